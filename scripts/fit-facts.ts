@@ -4,6 +4,7 @@
  * share a UN reference, a ship's IMO or another official number, so no measured fact takes part in finding them. Pairs
  * of two parties are drawn at random, and near names are taken from one and the same list, on which each party stands once.
  */
+
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,12 +13,8 @@ import { allCountryCodes, mainCountry } from '../src/domain/countries/entity-cou
 import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { foldIdentifier } from '../src/domain/entity/identifiers.ts';
 import { seededRandom } from '../src/exam/cases/random.ts';
-import {
-  BIRTH_STEP_TEXT,
-  BIRTH_STEPS,
-  type BirthStep,
-  compareBirthDates,
-} from '../src/names/score/facts/birth-dates.ts';
+import { MESSAGES } from '../src/messages/messages.ts';
+import { BIRTH_STEPS, type BirthStep, compareBirthDates } from '../src/names/score/facts/birth-dates.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { partyFacts } from '../src/parties/facts.ts';
 import { screenNames } from '../src/search/names/screen.ts';
@@ -251,7 +248,7 @@ const allPairs: Sets = { one, random: sameKind(randomPairs(entities, random)), n
 const anyType: Sets = { one, random: [...randomPairs(entities, random)], near: [...randomPairs(entities, random)] };
 const references: Sets = { ...allPairs, one: referenced };
 const measured = [
-  measure('birth_date', birthOutcome, BIRTH_STEP_TEXT, { sets: peoplePairs, against: 'random' }),
+  measure('birth_date', birthOutcome, MESSAGES.en.birthStep, { sets: peoplePairs, against: 'random' }),
   measure('country', countryOutcome, AGREES, { sets: allPairs, against: 'near' }),
   measure('gender', genderOutcome, AGREES, { sets: peoplePairs, against: 'near' }),
   measure('entity_type', typeOutcome, AGREES, { sets: anyType, against: 'random' }),

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { isIsoDay } from '../domain/dates.ts';
+import { LANGUAGES, type Language } from '../messages/messages.ts';
 import { reportHtml } from '../reports/render/html.ts';
 import { reportMarkdown } from '../reports/render/markdown.ts';
 import { reportView } from '../reports/render/view.ts';
-import { LANGUAGES, type Language, type ReportBody } from '../reports/report.ts';
+import type { ReportBody } from '../reports/report.ts';
 import { todayIn } from '../service/clock.ts';
 import type { ReportHead } from '../store/reports.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';

@@ -76,7 +76,7 @@ function linksOf(parties: readonly PartyFacts[], clusters: readonly Cluster[]): 
       const others = othersOf(parties, member, { members, edges });
       alsoListed.set(
         parties[member]!.id,
-        others.map(({ reasons: why, ...one }) => ({ ...one, evidence: why.map(linkReasonText) })),
+        others.map(({ reasons: why, ...one }) => ({ ...one, evidence: why.map((reason) => linkReasonText(reason)) })),
       );
       reasons.set(parties[member]!.id, Object.fromEntries(others.map(({ id, reasons: why }) => [id, why])));
     }

@@ -1,6 +1,7 @@
 /** A link between two records. */
 import type { LinkReason } from '../domain/entity/party-links.ts';
-import { lookupTable } from '../domain/lookup-table.ts';
+import { fill } from '../messages/fill.ts';
+import { FORMATS, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 
 /** Why two records are one party. */
 export interface PartyLink {
@@ -24,44 +25,25 @@ export const link = (
   reasons: reasons.filter((one) => one !== undefined && one !== null && one !== false),
 });
 
-const LABELS = lookupTable({ lei: 'LEI', bic: 'BIC', mmsi: 'MMSI', duns: 'DUNS' });
-
-/** A reason in English, as answers have it in `evidence`. */
-export function linkReasonText(reason: LinkReason): string {
+/** A reason in the words of a language; answers have it in English in `evidence`. */
+export function linkReasonText(reason: LinkReason, language: Language = 'en'): string {
+  const { link: words, subject: subjects, numberInText: numbers, punctuation } = MESSAGES[language];
   switch (reason.is) {
-    case 'un_reference':
-      return `UN reference ${reason.reference}`;
-    case 'same_name':
-      return `the same name ${reason.name}`;
     case 'names_agree':
-      return `the names agree: ${reason.names.join(' / ')}`;
     case 'names_alike':
-      return `names alike: ${reason.names.join(' / ')}`;
-    case 'names_in_common': {
-      const { count, names } = reason;
-      return `${count > 1 ? `${count} names in common: ` : 'name in common: '}${names.join(', ')}`;
+      return fill(words[reason.is], { names: reason.names.join(' / ') });
+    case 'names_in_common':
+      return fill(words.names_in_common, { count: reason.count, names: reason.names.join(punctuation.comma) });
+    case 'number': {
+      const { authority, type, value } = reason;
+      const number = authority ? fill(words.number_of, { authority }) : numbers[type];
+      return fill(words.number, { number, value });
     }
-    case 'birth_day':
-      return 'the same birth date';
-    case 'births_agree':
-      return 'the birth dates agree';
-    case 'births_differ':
-      return 'although the years of birth differ';
-    case 'imo':
-      return `the same IMO number ${reason.value}`;
-    case 'number':
-      return `the same ${reason.authority ? `${reason.authority} number` : (LABELS.get(reason.type) ?? reason.type.replaceAll('_', ' '))}: ${reason.value}`;
     case 'country':
-      return `country ${reason.code}`;
-    case 'town':
-      return `town ${reason.town}`;
+      return fill(words.country, { country: language === 'en' ? reason.code : FORMATS[language].country(reason.code) });
     case 'listed_for':
-      return `listed for ${reason.subject}`;
-    case 'listed_together':
-      return `listed within ${reason.days} days`;
-    case 'built':
-      return `built in ${reason.year}`;
-    case 'by_way':
-      return `by way of ${reason.id}`;
+      return fill(words.listed_for, { subject: messageOf(subjects, reason.subject) ?? reason.subject });
+    default:
+      return fill(words[reason.is], reason);
   }
 }

@@ -1,9 +1,7 @@
 import type { EditionWindow, FieldChange } from '../domain/entity/entity.ts';
 import type { ChangeCounts, ListChange } from '../domain/lists/list-changes.ts';
 import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
-
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from '../messages/messages.ts';
 
 /** The same text in every language of the reports. */
 export type Text = Record<Language, string>;

@@ -1,7 +1,8 @@
 /**
- * Why a party is in an answer, as facts. Answers have them as English texts ({@link reasonText}); pages ask for the facts too and
- * word them in the language of their reader.
+ * Why a party is in an answer, as facts. {@link reasonText} words them.
  */
+import { fill } from '../messages/fill.ts';
+import { type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 import type { ComparedFact, Suppression } from '../names/score/facts/evidence.ts';
 import { type NameReason, nameReasonText } from '../names/score/reasons.ts';
 
@@ -39,60 +40,34 @@ export type Reason =
   | { is: 'about'; concepts: readonly string[] }
   | { is: 'text_score' | 'cosine'; score: number };
 
-function placedText(placed: PlacedBy): string {
-  switch (placed.by) {
-    case 'facts':
-      return 'what is known besides the name speaks more for it';
-    case 'abbreviation':
-      return 'the abbreviation is made of the first letters of its main name';
-    case 'lists':
-      return `the party is on more lists (${placed.first}) than the next (${placed.next})`;
-    case 'own_name':
-      return 'by a name of its own record, the next by one of the same party on another list';
-    case 'main_name':
-      return 'by its main name, the next by an alias';
-    case 'weak_alias':
-      return 'the next matches by a weak alias';
-    case 'branch':
-      return 'the name of the next has more words of a place or branch';
-    case 'length':
-      return 'the name of the next is longer';
-    case 'listed':
-      return 'listed now, the next is removed';
-    case 'met':
-      return 'more of the matched name is in the query than of the next';
-    case 'names':
-      return `listed with more names (${placed.first}) than the next (${placed.next})`;
-    case 'earlier':
-      return 'listed earlier than the next';
-  }
-}
-
-/** A reason in English, as answers have it in `evidence`. */
-export function reasonText(reason: Reason): string {
+/** A reason in the words of a language; answers have it in English in `evidence`. */
+export function reasonText(reason: Reason, language: Language = 'en'): string {
+  const words = MESSAGES[language];
   switch (reason.is) {
-    case 'weak_alias':
-      return 'a weak alias, matched exactly';
     case 'number':
-      return `${reason.type.replaceAll('_', ' ')} is listed`;
+      return fill(words.reason.number, {
+        number: messageOf(words.numberInText, reason.type) ?? reason.type,
+      });
     case 'party':
-      return `as the same party is listed: ${reason.id}, ${reason.list}`;
+      return fill(words.reason.party, reason);
     case 'fact':
-      return reason.text;
+      return fill(words.reason.fact, {
+        text: reason.text,
+        fact: words.fact[reason.fact],
+        verdict: words.verdict[reason.verdict],
+      });
     case 'placed':
-      return `equal score, placed first: ${placedText(reason)}`;
-    case 'same_party':
-      return 'equal score: the next is the same party, on another list or a second time';
-    case 'equal_in_all':
-      return 'equal in score and in all else: in order of id';
+      return fill(words.reason.placed, { why: fill(words.placed[reason.by], reason) });
     case 'about':
-      return `both are about: ${reason.concepts.join(', ')}`;
+      return fill(words.reason.about, { concepts: reason.concepts.join(words.punctuation.comma) });
+    case 'weak_alias':
+    case 'same_party':
+    case 'equal_in_all':
     case 'text_score':
-      return `text score ${reason.score}`;
     case 'cosine':
-      return `vector cosine ${reason.score}`;
+      return fill(words.reason[reason.is], reason);
     default:
-      return nameReasonText(reason);
+      return nameReasonText(reason, language);
   }
 }
 

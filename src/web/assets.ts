@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
+import { LANGUAGES, type Language, MESSAGES } from '../messages/messages.ts';
 import { HEADING_TABLES } from '../sources/table/heading-tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
@@ -36,6 +37,7 @@ const SHARED = [
   'domain/lazily.ts',
   'domain/nearest.ts',
   'domain/vocabulary.ts',
+  'messages/fill.ts',
   ...['birth-dates', 'columns', 'customer-row', 'headings', 'separator', 'survey'].map(
     (name) => `sources/table/${name}.ts`,
   ),
@@ -57,6 +59,20 @@ const library = (name: string, beside: () => string, file: string): PageAsset =>
   contentType: SCRIPT,
 });
 
+const named = (kind: string, messages: Readonly<Record<string, string>>) =>
+  Object.entries(messages).map(([key, text]) => [`${kind}_${key}`, text]);
+
+/** The messages that the batch page says by itself. */
+const batchMessages = (language: Language): PageAsset => ({
+  path: `/assets/messages/${language}.js`,
+  body: lazily(() => {
+    const { batchScript, match, lists } = MESSAGES[language];
+    const rest = Object.fromEntries([...named('match', match), ...named('list', lists.states)]);
+    return `export const WORDS = ${JSON.stringify({ ...batchScript, ...rest })};`;
+  }),
+  contentType: SCRIPT,
+});
+
 const ICON = asset('icon.svg', 'image/svg+xml');
 
 /** Styles and scripts of the pages. Nothing comes from another server. */
@@ -75,6 +91,7 @@ export const pageAssets: readonly PageAsset[] = [
   asset('followed.css', 'text/css'),
   ...modulesOf('followed'),
   ...modulesOf('screen'),
+  ...LANGUAGES.map(batchMessages),
   ...SHARED.map((file) =>
     sharedModule(file, () => stripTypeScriptTypes(readFileSync(join(import.meta.dirname, '..', file), 'utf8'))),
   ),

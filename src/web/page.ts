@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { Language } from '../reports/report.ts';
+import { fill } from '../messages/fill.ts';
+import { type Language, MESSAGES } from '../messages/messages.ts';
 import type { Reader } from './reader.ts';
-import { SHELL } from './wording/shell.ts';
 
 /** Text that is already safe HTML, or still being made. */
 export type Html = ReturnType<typeof html>;
@@ -24,7 +24,7 @@ export interface PageParts {
 
 /** The links at the top of every page. */
 const links = (language: Language): readonly (readonly [href: string, label: string])[] => {
-  const words = SHELL[language];
+  const words = MESSAGES[language].shell;
   return [
     ['/search', words.search],
     ['/screen', words.batch],
@@ -48,18 +48,18 @@ function inLanguage(place: string, language: Language): string {
 }
 
 function account({ session, place, language }: Reader): Html | '' {
-  const words = SHELL[language];
+  const words = MESSAGES[language].shell;
   if (session === 'not-needed') return '';
   if (session === null) {
     const to = place.startsWith('/sign-in') ? '' : `?to=${encodeURIComponent(place)}`;
     return html`<a class="account" href="/sign-in${to}">${words.signIn}</a>`;
   }
-  return html`<form class="account" method="post" action="/sign-out"><span title="${words.signedIn(session.name)}" dir="auto">${session.name}</span><button class="link" type="submit">${words.signOut}</button></form>`;
+  return html`<form class="account" method="post" action="/sign-out"><span title="${fill(words.signedIn, { name: session.name })}" dir="auto">${session.name}</span><button class="link" type="submit">${words.signOut}</button></form>`;
 }
 
 function top(reader: Reader, section: string, hasSearchBox: boolean): Html {
   const { language, place } = reader;
-  const words = SHELL[language];
+  const words = MESSAGES[language].shell;
   const other = language === 'en' ? 'zh' : 'en';
   const nav = links(language).map(
     ([href, label]) => html`<a href="${href}" ${raw(href === section ? 'aria-current="page"' : '')}>${label}</a>`,
@@ -79,7 +79,7 @@ ${
 /** The frame of every page for people. Everything put into it is escaped. */
 export async function page(reader: Reader, parts: PageParts): Promise<string> {
   const { title, body, styles = [], scripts = [], hasSearchBox = true, onward } = parts;
-  const words = SHELL[reader.language];
+  const words = MESSAGES[reader.language].shell;
   const section = parts.section ?? reader.place.split('?', 1)[0]!;
   const content = await html`<!doctype html>
 <html lang="${languageTag(reader.language)}">

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES, messageOf } from '../messages/messages.ts';
 import type { Problem } from '../service/problems.ts';
 import { type Html, page } from './page.ts';
 import type { Reader } from './reader.ts';
-import { errorIn } from './wording/faults.ts';
-import { PROBLEM } from './wording/problem.ts';
+import { errorIn } from './wording.ts';
 
 /** Most of an address that is shown. */
 const MOST_SHOWN = 300;
@@ -12,15 +13,15 @@ const MOST_SHOWN = 300;
 function detail({ language, place }: Reader, { message, headers }: Problem): Html {
   if (language === 'en') return html`<p>${message}</p>`;
   const seconds = headers['Retry-After'];
-  const after = seconds === undefined ? '' : html`<p>${PROBLEM[language].retry(seconds)}</p>`;
-  return html`<p>${PROBLEM[language].address}: <code>${place.slice(0, MOST_SHOWN)}</code></p>${after}`;
+  const after = seconds === undefined ? '' : html`<p>${fill(MESSAGES[language].problem.retry, { seconds })}</p>`;
+  return html`<p>${MESSAGES[language].problem.address}: <code>${place.slice(0, MOST_SHOWN)}</code></p>${after}`;
 }
 
 /** A problem as a page: what happened and what to do. */
 export function problemPage(reader: Reader, problem: Problem, requestId: string): Promise<string> {
-  const words = PROBLEM[reader.language];
-  const title = words.titles[problem.status] ?? words.other;
-  const todo = words.todo[problem.status];
+  const words = MESSAGES[reader.language].problem;
+  const title = messageOf(words.titles, String(problem.status)) ?? words.other;
+  const todo = messageOf(words.todo, String(problem.status));
   const body = html`<section class="narrow card">
 <p class="quiet small">${problem.status}</p>
 <h1>${title}</h1>
@@ -38,7 +39,7 @@ ${
 
 /** A page that asks for its own address again, this time from this service. */
 export function onwardPage(reader: Reader): Promise<string> {
-  const words = PROBLEM[reader.language];
+  const words = MESSAGES[reader.language].problem;
   const body = html`<section class="narrow card"><h1>${words.onward}</h1><p><a href="${reader.place}">${words.onwardLink}</a></p></section>`;
   return page(reader, { title: words.onward, body, onward: reader.place, hasSearchBox: false });
 }

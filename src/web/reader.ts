@@ -1,4 +1,4 @@
-import type { Language } from '../reports/report.ts';
+import type { Language } from '../messages/messages.ts';
 
 /** For whom a page is made. */
 export interface Reader {

@@ -1,18 +1,22 @@
 import { html } from 'hono/html';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES, type Messages } from '../messages/messages.ts';
 import { page } from './page.ts';
 import type { Reader } from './reader.ts';
-import { type Refusal, SIGN_IN } from './wording/sign-in.ts';
+
+/** Why a token was not taken. */
+export type Refusal = keyof Messages['signIn']['refused'];
 
 /**
  * Where people sign in.
  * @param to path of this service to go on to afterwards
  */
 export function signInPage(reader: Reader, { to, refused }: { to: string; refused?: Refusal }): Promise<string> {
-  const words = SIGN_IN[reader.language];
+  const words = MESSAGES[reader.language].signIn;
   const { session } = reader;
   const known =
     session !== null && session !== 'not-needed'
-      ? html`<p class="note">${words.signedIn(session.name)} <a href="${to}">${words.goOn}</a></p>`
+      ? html`<p class="note">${fill(words.signedIn, { name: session.name })} <a href="${to}">${words.goOn}</a></p>`
       : '';
   const error = refused ? html`<p class="note bad" role="alert" id="refused">${words.refused[refused]}</p>` : '';
   const body = html`<section class="narrow card">

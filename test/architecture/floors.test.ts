@@ -8,6 +8,7 @@ const SRC = resolve(import.meta.dirname, '../../src');
 /** Every room of `src/`, from the ground up. A room imports only from floors below its own. */
 const FLOORS: readonly (readonly string[])[] = [
   ['domain', 'lexicon', 'threads'],
+  ['messages'],
   ['names', 'encoder', 'sources', 'store'],
   ['search', 'parties'],
   ['ingest', 'reports'],

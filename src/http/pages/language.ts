@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
 import { parse, serialize } from 'hono/utils/cookie';
-import { LANGUAGES, type Language } from '../../reports/report.ts';
+import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import { badParameters } from '../../service/problems.ts';
 import { faultOfParameter } from '../../service/question/faults.ts';
 import type { readQuery } from '../request/query-string.ts';

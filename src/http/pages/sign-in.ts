@@ -1,9 +1,9 @@
 /** Signing in and out: a token is shown once, and from then on the cookie of a session stands for it. */
+
 import { hash } from 'node:crypto';
 import { badParameters, Problem } from '../../service/problems.ts';
 import { faultOfParameter } from '../../service/question/faults.ts';
-import { signInPage } from '../../web/sign-in-page.ts';
-import type { Refusal } from '../../web/wording/sign-in.ts';
+import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { mediaTypeOf, readBody } from '../request/body.ts';
 import { type Request, takesSecureCookies } from '../request/request.ts';

@@ -126,7 +126,7 @@ export function compareForms(
     }),
   );
   const reasons = [...pairs, ...leftOver('query', comparer), ...leftOver('candidate', comparer)];
-  return { score, evidence: reasons.map(nameReasonText), reasons };
+  return { score, evidence: reasons.map((reason) => nameReasonText(reason)), reasons };
 }
 
 /** The words of one side that have no partner, as a fact; nothing when there are none. */

@@ -123,7 +123,7 @@ export function asComparison(match: PairMatch | undefined, as: NameKind, compare
   if (!match) return { score: 0, evidence: [], rule: 'none' };
   return {
     score: match.score,
-    evidence: pairReasons(match, as, comparer).map(nameReasonText),
+    evidence: pairReasons(match, as, comparer).map((reason) => nameReasonText(reason)),
     rule: match.isSame
       ? 'exact'
       : match.slips !== undefined

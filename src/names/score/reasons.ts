@@ -1,4 +1,6 @@
-/** Why two names are taken for one, as facts; {@link nameReasonText} words them as answers have them. */
+/** Why two names are taken for one, as facts; {@link nameReasonText} words them. */
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 
 /** One fact of a comparison of two names. */
 export type NameReason =
@@ -12,22 +14,22 @@ export type NameReason =
   /** One is the beginning of the other, as a field cuts off what it has no room for. */
   | { is: 'begins' };
 
-/** A fact in English, as a person can check it: `rosneft exact`. */
-export function nameReasonText(reason: NameReason): string {
+/** A fact in the words of a language, as a person can check it: `rosneft exact`. */
+export function nameReasonText(reason: NameReason, language: Language = 'en'): string {
+  const words = MESSAGES[language].reason;
   switch (reason.is) {
-    case 'identical':
-      return 'identical';
     case 'words': {
       const { query, listed, similarity } = reason;
-      return similarity === 1 && query === listed ? `${query} exact` : `${query} ~ ${listed} ${similarity.toFixed(2)}`;
+      const isSame = similarity === 1 && query === listed;
+      return fill(isSame ? words.same_word : words.words, { query, listed, similarity: similarity.toFixed(2) });
     }
     case 'left':
-      return `only in ${reason.side}: ${reason.words}`;
-    case 'letters':
-      return reason.slips === 0
-        ? 'the same letters, cut into other words'
-        : `the same letters but for ${reason.slips === 1 ? 'one slip' : `${reason.slips} slips`}`;
-    case 'begins':
-      return 'the listed name begins so and goes on';
+      return fill(words[`only_in_${reason.side}`], reason);
+    case 'letters': {
+      const { slips } = reason;
+      return fill(slips === 0 ? words.same_letters : slips === 1 ? words.one_slip : words.slips, { slips });
+    }
+    default:
+      return words[reason.is];
   }
 }

@@ -1,4 +1,5 @@
-import type { Language, ReportBody } from '../report.ts';
+import type { Language } from '../../messages/messages.ts';
+import type { ReportBody } from '../report.ts';
 import { WORDINGS } from '../wording/languages.ts';
 import { atomOf, type Entry, type Feed, type JsonFeed, jsonFeedOf, tagUri } from './feed-format.ts';
 

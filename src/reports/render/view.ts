@@ -1,12 +1,12 @@
 import { type ChangeCounts, type ListChange, noChanges } from '../../domain/lists/list-changes.ts';
 import { notCoveredIn } from '../../domain/lists/not-covered.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+import type { Language } from '../../messages/messages.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {
   type AmendedParty,
   type Coverage,
   isBusinessDay,
-  type Language,
   type Notable,
   type RenumberedParty,
   type ReportBody,

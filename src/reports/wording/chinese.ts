@@ -1,7 +1,7 @@
 import { type ChangeCounts, changesIn, type ListChange } from '../../domain/lists/list-changes.ts';
 import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { FORMATS } from '../../messages/messages.ts';
 import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
-import { formatsOf } from './formats.ts';
 import type { Labels, RevisionDifference, Wording } from './wording.ts';
 
 const TYPES: Record<EntityType, [name: string, measure: string]> = {
@@ -15,7 +15,7 @@ const TYPES: Record<EntityType, [name: string, measure: string]> = {
 const NAMED = 4;
 
 const authority = (code: Jurisdiction): string => JURISDICTION_NAMES[code].zh;
-const { list, day, weekday, country } = formatsOf('zh-Hans');
+const { list, day, weekday, country } = FORMATS.zh;
 
 function whatHappened({ listed, relisted, removed, renumbered, amended }: ChangeCounts): string {
   const done = [

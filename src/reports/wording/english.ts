@@ -1,8 +1,8 @@
 import { jurisdictionName } from '../../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, changesIn, type ListChange } from '../../domain/lists/list-changes.ts';
 import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { FORMATS } from '../../messages/messages.ts';
 import { isBusinessDay, type Notable, type ReportFacts } from '../report.ts';
-import { formatsOf } from './formats.ts';
 import type { Labels, RevisionDifference, Wording } from './wording.ts';
 
 const TYPES: Record<EntityType, [one: string, many: string]> = {
@@ -16,7 +16,7 @@ const TYPES: Record<EntityType, [one: string, many: string]> = {
 const NAMED = 4;
 
 // British English: no comma before the last "and", the day before the month.
-const { list, day, weekday, number } = formatsOf('en-GB');
+const { list, day, weekday, number } = FORMATS.en;
 const counted = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 const parties = (value: number): string => counted(value, 'party', 'parties');
 

@@ -1,4 +1,5 @@
-import type { Language, Text } from '../report.ts';
+import type { Language } from '../../messages/messages.ts';
+import type { Text } from '../report.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
 import type { Wording } from './wording.ts';

@@ -31,7 +31,7 @@ export interface Explained {
 }
 
 const explained = (match: Omit<Match, 'evidence'>, reasons: readonly Reason[]): Explained => ({
-  match: { ...match, evidence: reasons.map(reasonText) },
+  match: { ...match, evidence: reasons.map((reason) => reasonText(reason)) },
   reasons,
 });
 

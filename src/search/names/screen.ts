@@ -35,7 +35,10 @@ export function explainedHits(
     const why = isEqual ? [whyFirst(snapshot, placed, next.placed!)] : [];
     return {
       ...hit,
-      match: why.length === 0 ? match : { ...match, evidence: [...match.evidence, ...why.map(reasonText)] },
+      match:
+        why.length === 0
+          ? match
+          : { ...match, evidence: [...match.evidence, ...why.map((reason) => reasonText(reason))] },
       ...(isTold && { told: { reasons: [...reasons, ...why], ...(suppression && { suppression }) } }),
     };
   });

@@ -27,7 +27,7 @@ export function topicHit(
     semantic_score: related.cosine === null ? null : roundScore(related.cosine),
     text_score: related.text === null ? null : roundScore(related.text),
     facts: [],
-    evidence: reasons.map(reasonText),
+    evidence: reasons.map((reason) => reasonText(reason)),
   };
   return {
     row: related.row,

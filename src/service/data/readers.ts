@@ -1,7 +1,9 @@
 /** What the service reads besides the snapshot: published reports. */
+
+import type { Language } from '../../messages/messages.ts';
 import type { FeedEntry } from '../../reports/render/feeds.ts';
 import { listItem, type ReportListItem, type ReportView, reportView } from '../../reports/render/view.ts';
-import type { Language, ReportBody } from '../../reports/report.ts';
+import type { ReportBody } from '../../reports/report.ts';
 import type { ReportRepository } from '../../store/reports.ts';
 
 /** Published reports. */

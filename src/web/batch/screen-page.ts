@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
 import { notCoveredIn } from '../../domain/lists/not-covered.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import { page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { BATCH } from '../wording/batch.ts';
 
 /**
  * The page of the batch. Files, results and decisions live in the browser: the page holds nothing of them, and its
  * address names runs by number alone.
  */
 export function screenPage(reader: Reader): Promise<string> {
-  const words = BATCH[reader.language];
+  const words = MESSAGES[reader.language].batch;
   const body = html`<div class="screen-only head" id="batch-head"><p id="batch-crumbs" class="crumbs"></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p></div>

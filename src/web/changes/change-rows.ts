@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
+import { fill } from '../../messages/fill.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { listAndAuthority } from '../../reports/render/view.ts';
 import type { Wording } from '../../reports/wording/wording.ts';
 import type { ListedChange } from '../../search/changes.ts';
 import type { Html } from '../page.ts';
-import type { CHANGES } from '../wording/changes.ts';
 
 /** Longest text shown of one side of a field, and of a name. */
 const LONG = 400;
@@ -20,7 +21,7 @@ function side(value: FieldValue, nothing: string): Html {
   return html`${texts.map((text) => html`<bdi dir="auto" class="value">${cut(text)}</bdi>`)}`;
 }
 
-type Words = (typeof CHANGES)['en'];
+type Words = Messages['changes'];
 
 /** The note of an event of a record, in the language of the reader. */
 export type NoteOf = (note: string, id: string) => string;
@@ -33,7 +34,7 @@ function amendment(changes: readonly FieldChange[], words: Words): Html {
         html`<tr><th scope="row">${field.replaceAll('_', ' ')}</th><td class="was">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
     );
   const hidden = changes.length - MOST_FIELDS;
-  return html`<div class="scroll"><table class="sides"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before_side}</th><th scope="col">${words.after_side}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${words.hidden(String(hidden))}</p>` : ''}`;
+  return html`<div class="scroll"><table class="sides"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before_side}</th><th scope="col">${words.after_side}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(words.hidden, { count: hidden })}</p>` : ''}`;
 }
 
 /** A change: what happened to whom, on which list, and for an amendment what the fields said and say. */
@@ -46,7 +47,7 @@ function changeItem({ event, entity }: ListedChange, words: Words, wording: Word
   ].filter(Boolean);
   const dated = [
     event.basis ? wording.labels.basis[event.basis] : '',
-    event.after !== null && event.basis !== 'source' ? words.window(event.after, event.by) : '',
+    event.after !== null && event.basis !== 'source' ? fill(words.window, { after: event.after, by: event.by }) : '',
     event.late ? words.late : '',
   ].filter(Boolean);
   return html`<li class="change ${event.event}"><p class="what"><span class="kind">${wording.labels[event.event]}</span> <a href="/entities/${encodeURIComponent(entity.id)}"><bdi dir="auto">${cut(entity.name)}</bdi></a></p>

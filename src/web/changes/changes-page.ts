@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html';
 import { dayNumber, dayOfNumber } from '../../domain/dates.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
@@ -9,8 +11,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { CHANGES } from '../wording/changes.ts';
-import { noteIn } from '../wording/notes.ts';
+import { noteIn } from '../wording.ts';
 import { changeDays } from './change-rows.ts';
 import { type ChangesQuery, changesHref } from './changes-query.ts';
 import { neighbours, PERIODS, type Period } from './period.ts';
@@ -32,7 +33,7 @@ export interface ChangesView {
 const numbersIn = ({ language }: Reader) => new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
 
 function periodBar({ language }: Reader, { query, today }: ChangesView): Html {
-  const words = CHANGES[language];
+  const words = MESSAGES[language].changes;
   const { period, date, span, given } = query;
   const { before, after } = neighbours(period, date);
   const choices = PERIODS.map(
@@ -46,7 +47,7 @@ ${after <= today ? html`<a class="button plain" rel="next" href="${changesHref(g
 }
 
 function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets): Html {
-  const words = CHANGES[reader.language];
+  const words = MESSAGES[reader.language].changes;
   const wording = WORDINGS[reader.language];
   const { given, kind, filters, period, date } = query;
   const numbers = numbersIn(reader);
@@ -97,7 +98,7 @@ ${select(
   facets.programmes.map(({ name, count }) => ({ value: name, label: name, count })),
   given.get('programme'),
 )}
-<label class="tick"><input type="checkbox" name="is_china" value="true" ${filters.is_china ? 'checked' : ''}>${words.chinaOnly(numbers.format(facets.china))}</label>
+<label class="tick"><input type="checkbox" name="is_china" value="true" ${filters.is_china ? 'checked' : ''}>${fill(words.chinaOnly, { count: numbers.format(facets.china) })}</label>
 <button type="submit">${words.show}</button>${isFiltered ? html`<a href="${changesHref(new Map(), { period, date })}">${words.reset}</a>` : ''}</form>`;
 }
 
@@ -111,7 +112,7 @@ function axisOf(period: Period, { from, to }: { from: string; to: string }): str
 }
 
 function charts(reader: Reader, { data, query, today }: ChangesView): Html {
-  const words = CHANGES[reader.language];
+  const words = MESSAGES[reader.language].changes;
   const numbers = numbersIn(reader);
   const { filters, span, period, given } = query;
   const shared = {
@@ -157,11 +158,13 @@ function charts(reader: Reader, { data, query, today }: ChangesView): Html {
 }
 
 function reportAside({ language }: Reader, { query, today, timezone, reports }: ChangesView): Html {
-  const words = CHANGES[language];
+  const words = MESSAGES[language].changes;
   const { period, span } = query;
   const isToday = span.from <= today && today <= span.to;
   const due =
-    isToday && !reports.some(({ date }) => date === today) ? html`<p class="note">${words.due(timezone)}</p>` : '';
+    isToday && !reports.some(({ date }) => date === today)
+      ? html`<p class="note">${fill(words.due, { zone: timezone })}</p>`
+      : '';
   if (period === 'day') {
     const report = reports[0];
     const none =
@@ -186,7 +189,7 @@ function reportAside({ language }: Reader, { query, today, timezone, reports }: 
 /** The page of what changed: a period, its charts, its reports and every change in it, by links alone. */
 export function changesPage(reader: Reader, view: ChangesView): Promise<string> {
   const { data, query, today } = view;
-  const words = CHANGES[reader.language];
+  const words = MESSAGES[reader.language].changes;
   const wording = WORDINGS[reader.language];
   const { span, kind, filters, cursor, given } = query;
   const kinds = kind ? [kind] : undefined;
@@ -211,8 +214,8 @@ ${periodBar(reader, view)}
 ${filterForm(reader, view, facets)}
 ${charts(reader, view)}
 <div class="beside"><div>
-<p class="count"><strong>${words.counted(numbersIn(reader).format(facets.total))}</strong></p>
-${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${words.newest(newest)}</a>` : ''}</p>` : changeDays(shown, words, wording, noteOf)}
+<p class="count"><strong>${fill(words.counted, { count: numbersIn(reader).format(facets.total) })}</strong></p>
+${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${fill(words.newest, { day: newest })}</a>` : ''}</p>` : changeDays(shown, words, wording, noteOf)}
 <p class="pages">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
 </div>${reportAside(reader, view)}</div>`;
   return page(reader, { title: words.title, section: '/changes', styles: ['desk.css'], body });

@@ -1,17 +1,17 @@
 /** The feeds of a followed party and of a followed search, in either language. */
+
 import type { FieldValue } from '../../domain/entity/entity.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
-import type { Language } from '../../reports/report.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FollowedParties } from '../../service/question/party-search.ts';
 import { dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { searchAddress } from '../search/search-view.ts';
-import { FOLLOWED } from '../wording/followed.ts';
-import { PARTY } from '../wording/party.ts';
-import { BASIS_NAMES, EVENT_NAMES, listBadge, MATCH_NAMES, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { listBadge, listed } from '../wording.ts';
 
 /** Events in the feed of a party. */
 export const MOST_EVENTS = 100;
@@ -35,29 +35,37 @@ const instantOf = (day: string): string => `${day}T00:00:00.000Z`;
 
 /** Kind and list of an event in one line, with its day. */
 function headline({ record, event }: PartyEvent, language: Language): string {
-  const when = event.date ?? FOLLOWED[language].noDate(event.by);
-  return `${EVENT_NAMES[language][event.event]}, ${badgeOf(record)}, ${when}`;
+  const when = event.date ?? fill(MESSAGES[language].followed.noDate, { by: event.by });
+  return `${MESSAGES[language].event[event.event]}, ${badgeOf(record)}, ${when}`;
 }
 
 const sideOf = (value: FieldValue, language: Language): string =>
-  value === null || value.length === 0 ? PARTY[language].nothing : typeof value === 'string' ? value : value.join('; ');
+  value === null || value.length === 0
+    ? MESSAGES[language].party.nothing
+    : typeof value === 'string'
+      ? value
+      : value.join('; ');
 
 /** What an event says: its date and where that comes from, and each field before and after. */
 function eventText(one: PartyEvent, language: Language): string {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const { basis, after, by, late, changes, still_listed_as, formerly } = one.event;
   const lines = [
     [
       headline(one, language),
-      basis ? BASIS_NAMES[language][basis] : '',
-      after ? words.between(after, by) : '',
+      basis ? MESSAGES[language].basis[basis] : '',
+      after ? fill(words.between, { after, by }) : '',
       late ? words.late : '',
     ]
       .filter(Boolean)
       .join('; '),
     still_listed_as ? `${words.goesOnAs} ${still_listed_as}` : formerly ? `${words.formerly} ${formerly}` : '',
     ...(changes ?? []).map(({ field, before, after: now }) =>
-      FOLLOWED[language].quote(field, sideOf(before, language), sideOf(now, language)),
+      fill(MESSAGES[language].followed.quote, {
+        field,
+        before: sideOf(before, language),
+        after: sideOf(now, language),
+      }),
     ),
   ];
   return lines.filter(Boolean).join('\n');
@@ -65,10 +73,10 @@ function eventText(one: PartyEvent, language: Language): string {
 
 function standing(records: readonly EntityDetail[], language: Language): string {
   const active = records.filter(({ is_active }) => is_active);
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   return active.length === 0
     ? words.noLongerListed
-    : words.listedNow([...new Set(active.map(badgeOf))].join(language === 'zh' ? '、' : ', '));
+    : fill(words.listedNow, { lists: listed([...new Set(active.map(badgeOf))], language) });
 }
 
 /** Every official event of a party over all its records, newest first. */
@@ -77,22 +85,30 @@ export function partyFeed(
   { base, language }: FeedReader,
 ): Feed {
   const { asked, records } = view;
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   const events = eventsOf(view).sort(
     (a, b) => Number(dayOfEvent(a) < dayOfEvent(b)) - Number(dayOfEvent(a) > dayOfEvent(b)),
   );
   const shown = events.slice(0, MOST_EVENTS);
-  const ids = records.map((one) => `${badgeOf(one)} (${one.id})`).join(language === 'zh' ? '、' : ', ');
+  const ids = listed(
+    records.map((one) => `${badgeOf(one)} (${one.id})`),
+    language,
+  );
   return {
     id: tagUri('party', asked.id, language),
-    title: words.partyFeed(short(asked.name)),
-    about: `${words.partyAbout(standing(records, language), ids, events.length, shown.length)}`,
+    title: fill(words.partyFeed, { name: short(asked.name) }),
+    about: fill(words.partyAbout, {
+      standing: standing(records, language),
+      records: ids,
+      events: events.length,
+      shown: shown.length < events.length && shown.length,
+    }),
     home: `${base}/entities/${asked.id}?lang=${language}`,
     language: WORDINGS[language].htmlLang,
     entries: shown.map(
       (one): Entry => ({
         id: tagUri('event', one.key),
-        title: `${EVENT_NAMES[language][one.event.event]}: ${short(one.record.name)} (${badgeOf(one.record)})`,
+        title: `${MESSAGES[language].event[one.event.event]}: ${short(one.record.name)} (${badgeOf(one.record)})`,
         updated: instantOf(dayOfEvent(one)),
         url: `${base}/entities/${one.record.id}?lang=${language}#timeline`,
         tags: [one.record.jurisdiction, one.event.event],
@@ -113,7 +129,7 @@ export interface SearchFeedView extends FeedReader {
 /** The parties that a search finds by name, the one with the newest event first. */
 export function searchFeed({ parties, tiers, total }: FollowedParties, view: SearchFeedView): Feed {
   const { data, question, threshold, base, language } = view;
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   const q = short(question.get('q') ?? '');
   const entries = parties.flatMap((hit): Entry[] => {
     const record = data.record(hit.id);
@@ -121,10 +137,10 @@ export function searchFeed({ parties, tiers, total }: FollowedParties, view: Sea
     const of = recordsOfParty(data, record);
     const events = eventsOf(of);
     const days = events.map(dayOfEvent).sort();
-    const matched = hit.match ? `${MATCH_NAMES[language][hit.match.type]}: ${short(hit.match.value)}` : '';
+    const matched = hit.match ? `${MESSAGES[language].match[hit.match.type]}: ${short(hit.match.value)}` : '';
     const lines = [
-      `${TYPE_NAMES[language][record.entity_type]}. ${standing(of.records, language)}`,
-      `${words.score(Math.floor(hit.score * 100))}; ${matched}`,
+      `${MESSAGES[language].type[record.entity_type]}. ${standing(of.records, language)}`,
+      `${fill(words.score, { percent: Math.floor(hit.score * 100) })}; ${matched}`,
       ...events.slice(0, MOST_TOLD).map((one) => headline(one, language)),
     ];
     return [
@@ -142,8 +158,12 @@ export function searchFeed({ parties, tiers, total }: FollowedParties, view: Sea
   const home = searchAddress(question, { lang: language });
   return {
     id: tagUri('search', home),
-    title: words.searchFeed(q),
-    about: words.searchAbout({ ...tiers, total, shown: entries.length, percent: Math.round(threshold * 100) }),
+    title: fill(words.searchFeed, { q }),
+    about: fill(words.searchAbout, {
+      ...tiers,
+      shown: entries.length < total && entries.length,
+      percent: Math.round(threshold * 100),
+    }),
     home: `${base}${home}`,
     language: WORDINGS[language].htmlLang,
     entries,

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import type { Language } from '../../reports/report.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
-import { FOLLOWED } from '../wording/followed.ts';
 
 /** What a button lets people follow: a party by the ids of its records, or a search by its parameters. */
 export type Followable =
@@ -19,7 +18,7 @@ export const followedQuery = (query: ReadonlyMap<string, string>): string =>
 
 /** The button that follows and unfollows; it needs `followed/follow-button.js`, which shows it. */
 export function followButton(what: Followable, language: Language): Html {
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   const of = what.kind === 'party' ? what.ids.join(' ') : what.query;
   return html`<span class="follow screen-only" data-kind="${what.kind}" data-of="${of}" data-name="${what.name}" hidden><button type="button" class="plain" aria-pressed="false" data-on="${words.following}" data-off="${words.follow}" data-failed="${words.followFailed}">${words.follow}</button> <a href="/followed" hidden>${words.all}</a> <span role="status"></span></span>`;
 }

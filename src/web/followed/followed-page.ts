@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
+import { MESSAGES } from '../../messages/messages.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { FOLLOWED } from '../wording/followed.ts';
 
 /** Stands in the addresses of feeds until a reader has typed a token. */
 const PLACEHOLDER = 'FEED-TOKEN';
 
 /** One followed thing as the script fills it; everything that it says stands here, in the reader's language. */
 function template({ language }: Reader): Html {
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   const address = (form: string, label: string): Html =>
     html`<div><dt>${label}</dt><dd><code data-form="${form}"></code> <button type="button" class="link copy" aria-label="${words.copy} ${label}">${words.copy}</button></dd></div>`;
   return html`<template id="followed-item"><li class="card followed"><p class="quiet small followed-kind"></p><p class="followed-state" role="status"></p><div class="followed-what"></div>
@@ -17,7 +17,7 @@ function template({ language }: Reader): Html {
 }
 
 function tokenField({ language, session }: Reader): Html {
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   if (session === 'not-needed')
     return html`<p class="quiet small" id="feed-token-open" data-token="open">${words.noTokenNeeded}</p>`;
   return html`<details class="feed-token"><summary>${words.feedToken}</summary><label class="field" for="feed-token">${words.feedToken}</label><input type="password" id="feed-token" autocomplete="off" spellcheck="false" maxlength="200" pattern="[A-Za-z0-9_\\-]+" placeholder="${PLACEHOLDER}" aria-describedby="feed-token-help" data-wrong="${words.feedTokenWrong}"><p class="small bad" id="feed-token-wrong" role="status"></p><p class="quiet small" id="feed-token-help">${words.feedTokenHelp}</p></details>`;
@@ -25,7 +25,7 @@ function tokenField({ language, session }: Reader): Html {
 
 /** The page of what is followed. The list of it is the browser's own; the page asks the service what each thing is now. */
 export function followedPage(reader: Reader): Promise<string> {
-  const words = FOLLOWED[reader.language];
+  const words = MESSAGES[reader.language].followed;
   const said = {
     fresh: words.fresh,
     nothing: words.nothingNew,

@@ -1,5 +1,8 @@
 /** What the page of what is followed asks for: a party with its events, a search with who it finds, each as one piece of HTML. */
+
 import { html } from 'hono/html';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { type FollowedParties, MOST_FOLLOWED } from '../../service/question/party-search.ts';
 import type { Html } from '../page.ts';
@@ -8,8 +11,7 @@ import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts'
 import { eventItem } from '../party/timeline.ts';
 import type { Reader } from '../reader.ts';
 import { badge, byAuthority } from '../search/party-card.ts';
-import { FOLLOWED } from '../wording/followed.ts';
-import { EVENT_NAMES, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { listBadge } from '../wording.ts';
 
 /** Newest events that are shown of a party; its page has all of them. */
 const MOST_EVENTS = 50;
@@ -19,15 +21,15 @@ export async function followedParty(
   { language }: Reader,
   view: Pick<PartyView, 'asked' | 'records' | 'earlier'>,
 ): Promise<string> {
-  const words = FOLLOWED[language];
+  const words = MESSAGES[language].followed;
   const { asked, records } = view;
   const events = eventsOf(view);
   const [newest] = events;
   const body = html`<section class="followed-party" data-ids="${records.map(({ id }) => id).join(' ')}">
-<header><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${TYPE_NAMES[language][asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
-${newest ? html`<p class="quiet small">${words.newest}: ${EVENT_NAMES[language][newest.event.event]}, ${listBadge(newest.record.jurisdiction, newest.record.source_list)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
+<header><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
+${newest ? html`<p class="quiet small">${words.newest}: ${MESSAGES[language].event[newest.event.event]}, ${listBadge(newest.record.jurisdiction, newest.record.source_list)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
 <ol class="timeline fresh"></ol>
-<details class="all"><summary>${words.earlier(events.length)}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details></section>`;
+<details class="all"><summary>${fill(words.earlier, { count: events.length })}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details></section>`;
   return String(await body);
 }
 
@@ -37,7 +39,18 @@ function foundItem(data: LoadedData, id: string, { language }: Reader): Html | '
   if (!record) return '';
   const view = recordsOfParty(data, record);
   const [newest] = eventsOf(view);
-  return html`<li data-key="${partyId(record)}" data-newest="${newest?.key ?? ''}" data-name="${record.name.slice(0, 200)}"><a href="/entities/${record.id}"><bdi>${record.name}</bdi></a> <span class="quiet small">${TYPE_NAMES[language][record.entity_type]}</span> <span class="lists">${byAuthority(view.records).map((one) => badge(one, language))}</span> ${newest ? html`<span class="quiet small">${EVENT_NAMES[language][newest.event.event]} ${newest.event.date ?? ''}</span>` : ''}</li>`;
+  return html`<li data-key="${partyId(record)}" data-newest="${newest?.key ?? ''}" data-name="${record.name.slice(0, 200)}"><a href="/entities/${record.id}"><bdi>${record.name}</bdi></a> <span class="quiet small">${MESSAGES[language].type[record.entity_type]}</span> <span class="lists">${byAuthority(view.records).map((one) => badge(one, language))}</span> ${newest ? html`<span class="quiet small">${MESSAGES[language].event[newest.event.event]} ${newest.event.date ?? ''}</span>` : ''}</li>`;
+}
+
+/** How many parties each way of a search found. */
+function foundIn({ names, words, topics }: FollowedParties['tiers'], { language }: Reader): string {
+  const { followed, punctuation } = MESSAGES[language];
+  const told = [
+    words + topics === 0 || names > 0 ? fill(followed.found.names, { names }) : '',
+    words > 0 ? fill(followed.found.words, { words }) : '',
+    topics > 0 ? fill(followed.found.topics, { topics }) : '',
+  ];
+  return told.filter(Boolean).join(punctuation.clause);
 }
 
 /** A followed search: who it finds by name now. `query` is its parameters as sent. */
@@ -45,13 +58,13 @@ export async function followedSearch(
   reader: Reader,
   { data, query, found }: { data: LoadedData; query: ReadonlyMap<string, string>; found: FollowedParties },
 ): Promise<string> {
-  const words = FOLLOWED[reader.language];
+  const words = MESSAGES[reader.language].followed;
   const { parties, tiers, total, setAside } = found;
   const more = [...query].filter(([name, value]) => name !== 'q' && value !== '');
   const body = html`<section class="followed-search" data-capped="${String(total > parties.length)}">
 <header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip"><code>${name}</code> <bdi>${value}</bdi></span> `)}</header>
-<p class="quiet small">${words.found(tiers)}${setAside > 0 ? `; ${words.setAside(setAside)}` : ''}${total > parties.length ? html`. <span class="warn">${words.firstOnly(MOST_FOLLOWED)}</span>` : ''}</p>
+<p class="quiet small">${foundIn(tiers, reader)}${setAside > 0 ? `; ${fill(words.setAside, { count: setAside })}` : ''}${total > parties.length ? html`. <span class="warn">${fill(words.firstOnly, { most: MOST_FOLLOWED })}</span>` : ''}</p>
 <ul class="fresh found-parties"></ul>
-<details class="all"><summary>${words.earlier(parties.length)}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;
+<details class="all"><summary>${fill(words.earlier, { count: parties.length })}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;
   return String(await body);
 }

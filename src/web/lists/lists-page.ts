@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import { gapsIn } from '../../domain/lists/not-covered.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
@@ -7,7 +9,6 @@ import { type SourceView, sourcesView } from '../../service/sources-view.ts';
 import { sizeChart } from '../charts/size-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { LISTS } from '../wording/lists.ts';
 
 /** A link to an authority; the text alone where its address is none of the web. */
 const linked = (to: string, text: string): Html =>
@@ -19,13 +20,13 @@ const FIRST_YEAR = 2000;
 const numbersIn = ({ language }: Reader) => new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
 
 function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
-  const words = LISTS[reader.language];
+  const words = MESSAGES[reader.language].lists;
   const numbers = numbersIn(reader);
   const first = sizes?.points[0];
   const last = sizes?.points.at(-1);
   const label =
     first && last
-      ? words.chart({
+      ? fill(words.chart, {
           title: source.title,
           from: first.date,
           first: numbers.format(first.count),
@@ -36,29 +37,29 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
   return html`<tr>
 <th scope="row">${linked(source.home, source.title)}<br><small>${WORDINGS[reader.language].jurisdiction(source.jurisdiction)} · ${source.authority}</small></th>
 <td class="nowrap">${source.edition ?? words.none}</td>
-<td class="num nowrap">${source.age_days === null ? '–' : words.days(numbers.format(source.age_days))}</td>
+<td class="num nowrap">${source.age_days === null ? '–' : source.age_days === 0 ? words.today : fill(words.days, { days: source.age_days })}</td>
 <td class="num">${numbers.format(source.active)}</td>
 <td class="num">${numbers.format(source.removed)}</td>
-<td><span class="state ${source.state}">${words.states[source.state]}</span>${source.reason ? html`<br><small>${source.reason}</small>` : ''}${source.since ? html`<br><small>${words.since(source.since.slice(0, 16).replace('T', ' '))} UTC</small>` : ''}</td>
+<td><span class="state ${source.state}">${words.states[source.state]}</span>${source.reason ? html`<br><small>${source.reason}</small>` : ''}${source.since ? html`<br><small>${fill(words.since, { instant: source.since.slice(0, 16).replace('T', ' ') })} UTC</small>` : ''}</td>
 <td>${sizes ? sizeChart(sizes, label) : ''}</td>
 </tr>`;
 }
 
 function listFacts(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
-  const words = LISTS[reader.language];
+  const words = MESSAGES[reader.language].lists;
   const numbers = numbersIn(reader);
   const counts = new Map(sizes?.points.map(({ date, count }) => [date, count]));
   const editions = [...(sizes?.editions ?? [])].reverse();
   return html`<details class="list-facts"><summary>${source.title}</summary><dl>
 <dt>${words.file}</dt><dd>${linked(source.url, source.url)}</dd>
 <dt>${words.licence}</dt><dd>${source.licence}</dd></dl>
-${source.set_aside > 0 ? html`<p class="warn">${words.recordsSetAside(numbers.format(source.set_aside))}</p>` : ''}
+${source.set_aside > 0 ? html`<p class="warn">${fill(words.recordsSetAside, { count: numbers.format(source.set_aside) })}</p>` : ''}
 ${editions.length > 0 ? html`<table class="counts"><thead><tr><th scope="col">${words.editionsHeld}</th><th scope="col" class="num">${words.count}</th></tr></thead><tbody>${editions.map((date) => html`<tr><th scope="row">${date}</th><td class="num">${numbers.format(counts.get(date) ?? 0)}</td></tr>`)}</tbody></table>` : ''}</details>`;
 }
 
 /** The page of the lists: edition, age, state and reason, counts over time, and what no list here holds. */
 export function listsPage(reader: Reader, data: LoadedData, today: string): Promise<string> {
-  const words = LISTS[reader.language];
+  const words = MESSAGES[reader.language].lists;
   const sources = sourcesView(data, today);
   const sizes = new Map(data.listSizes(FIRST_YEAR).map((one) => [one.source_id, one]));
   const heads = [words.list, words.edition, words.age, words.listed, words.removed, words.state, words.overTime];

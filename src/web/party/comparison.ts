@@ -1,13 +1,12 @@
-/** What every authority says of one party, side by side, with what differs marked. */
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import type { Language } from '../../reports/report.ts';
+import { fill } from '../../messages/fill.ts';
+/** What every authority says of one party, side by side, with what differs marked. */
+import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { linkReasonText } from '../../parties/party-link.ts';
 import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { Html } from '../page.ts';
-import { PARTY } from '../wording/party.ts';
-import { linkReasonIn } from '../wording/reasons.ts';
-import { SEARCH } from '../wording/search.ts';
-import { authorityName, birthDateIn, countryIn, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { authorityName, birthDateIn, countryIn, listBadge } from '../wording.ts';
 import { entityAddress, type PartyView } from './party-view.ts';
 
 /** One line of the table: what each record says, in the order of the records. */
@@ -45,8 +44,8 @@ const aircraftFacts = ({ aircraft }: EntityDetail): string[] =>
   Object.entries(aircraft ?? {}).map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`);
 
 function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
-  const { fields, listedSince, removedOn } = PARTY[language];
-  const words = SEARCH[language];
+  const { fields, listedSince, removedOn } = MESSAGES[language].party;
+  const words = MESSAGES[language].search;
   const country = (code: string): string => countryIn(code, language);
   const line = (label: string, of: (record: EntityDetail) => readonly string[], agree?: Line['agree']): Line => ({
     label,
@@ -55,11 +54,13 @@ function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
   });
   return [
     line(fields.name, ({ name }) => [name]),
-    line(fields.state, (one) => [one.is_active ? listedSince(one.listed_date) : removedOn(one.removed_date)]),
+    line(fields.state, (one) => [
+      one.is_active ? fill(listedSince, { date: one.listed_date }) : fill(removedOn, { date: one.removed_date }),
+    ]),
     line(fields.officialId, ({ official_id }) => few([official_id])),
     line(
       fields.type,
-      ({ entity_type }) => (entity_type === 'other' ? [] : [TYPE_NAMES[language][entity_type]]),
+      ({ entity_type }) => (entity_type === 'other' ? [] : [MESSAGES[language].type[entity_type]]),
       isSame,
     ),
     line(fields.born, ({ birth_dates }) => few(birth_dates.map((birth) => birthDateIn(birth, language))), mayBeOneDate),
@@ -104,7 +105,7 @@ function cellOf(line: Line, at: number, language: Language): Html {
     !cells.some((other, of) => of !== at && other.some((one) => agree(one, value)));
   const values = cells[at]!.map((value) =>
     isOwn(value)
-      ? html`<li><mark title="${PARTY[language].onlyHere}"><bdi>${value}</bdi></mark></li>`
+      ? html`<li><mark title="${MESSAGES[language].party.onlyHere}"><bdi>${value}</bdi></mark></li>`
       : html`<li><bdi>${value}</bdi></li>`,
   );
   return html`<td>${values.length > 0 ? html`<ul class="values">${values}</ul>` : ''}</td>`;
@@ -112,7 +113,7 @@ function cellOf(line: Line, at: number, language: Language): Html {
 
 /** The authority's own page of a record, or that of its list. */
 function sourceLink({ source }: EntityDetail, language: Language): Html | '' {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const to = source.record_url ?? source.url;
   return to === null || !/^https?:\/\//.test(to)
     ? ''
@@ -121,7 +122,7 @@ function sourceLink({ source }: EntityDetail, language: Language): Html | '' {
 
 /** The table: a column for each record, a line for each field. */
 export function comparison({ data, records, asked }: PartyView, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const linkReasons = data.linkReasons(asked.id);
   const heads = records.map(
     (one) => html`<th scope="col" class="${one.id === asked.id ? 'asked' : ''}${one.is_active ? '' : ' gone'}">
@@ -141,15 +142,15 @@ ${whyOne(asked, linkReasons, language)}</section>`;
 /** By the facts of the links; in the English words of the record itself where the snapshot has none. */
 function whyOne(asked: EntityDetail, facts: LinkReasons | null, language: Language): Html | '' {
   if (asked.also_listed.length === 0) return '';
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const why = (id: string, evidence: readonly string[]): Html => {
-    const known = facts?.[id]?.map((reason) => linkReasonIn(reason, language));
+    const known = facts?.[id]?.map((reason) => linkReasonText(reason, language));
     return known
-      ? html`${known.join(language === 'zh' ? '；' : '; ')}`
+      ? html`${known.join(MESSAGES[language].punctuation.semicolon)}`
       : html`<span lang="en">${evidence.join('; ')}</span>`;
   };
   return html`<details><summary>${words.whyOne}</summary><ul>${asked.also_listed.map(
     ({ id, jurisdiction, source_list, confidence, evidence }) =>
-      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge(jurisdiction, source_list)}</a> ${words.confidence(Math.round(confidence * 100))}: ${why(id, evidence)}</li>`,
+      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge(jurisdiction, source_list)}</a> ${fill(words.confidence, { percent: Math.round(confidence * 100) })}: ${why(id, evidence)}</li>`,
   )}</ul></details>`;
 }

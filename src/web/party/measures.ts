@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import type { Language } from '../../reports/report.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
-import { PARTY } from '../wording/party.ts';
-import { authorityName, listBadge } from '../wording/vocabulary.ts';
+import { authorityName, listBadge } from '../wording.ts';
 import type { PartyView } from './party-view.ts';
 
 /** A longer text is folded to its first lines on a screen; print has all of it. */
@@ -19,7 +18,7 @@ function prose(label: string, text: string | null): Html | '' {
 }
 
 function ofRecord(record: EntityDetail, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const { jurisdiction, source_list, measures, legal_basis, reason, remarks, lists } = record;
   const basis = legal_basis.map(({ text, url }) =>
     url && /^https?:\/\//.test(url)
@@ -34,6 +33,6 @@ ${prose(words.reason, reason)}${prose(words.remarks, remarks)}</article>`;
 
 /** What each listing means: measures, the law that it rests on, the official reason. */
 export function measures({ records }: PartyView, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   return html`<section aria-labelledby="measures"><h2 id="measures">${words.measures}</h2>${records.map((record) => ofRecord(record, language))}</section>`;
 }

@@ -3,10 +3,10 @@ import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType } from '../../domain/vocabulary.ts';
-import type { Language } from '../../reports/report.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
-import { PARTY } from '../wording/party.ts';
-import { ALIAS_NAMES, listBadge } from '../wording/vocabulary.ts';
+import { listBadge } from '../wording.ts';
 import type { PartyView } from './party-view.ts';
 
 /** A name of the party, with who states it. */
@@ -65,25 +65,27 @@ const LANGUAGE_OF_SCRIPT = lookupTable<string>({
 });
 
 function nameItem({ name, types, isWeak, script, language, badges }: Named, of: Language): Html {
-  const words = PARTY[of];
+  const words = MESSAGES[of].party;
   const lang = language ?? LANGUAGE_OF_SCRIPT.get(script ?? '');
   const kinds = [...types]
     .filter((type) => type !== 'aka' && type !== 'original_script')
-    .map((type) => ALIAS_NAMES[of][type]);
+    .map((type) => MESSAGES[of].alias[type]);
   const told = [...(isWeak ? [words.weak] : []), ...kinds].join(', ');
   return html`<li class="${isWeak ? 'weak' : ''}"><bdi class="name" ${lang ? html`lang="${lang}"` : ''}>${name}</bdi> ${told ? html`<span class="quiet small">${told}</span> ` : ''}<span class="by">${[...badges].join(', ')}</span></li>`;
 }
 
 /** All names, by script. */
 export function names({ records, earlier }: PartyView, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const byScript = Map.groupBy(namesOf([...records, ...earlier]), ({ script }) => script ?? '');
   const groups = [...byScript].map(([script, named]) => {
     const rest = named.slice(MOST_SHOWN);
     const items = (some: readonly Named[]): Html =>
       html`<ul class="name-list">${some.map((one) => nameItem(one, language))}</ul>`;
-    return html`<h3>${script || words.noScript} <span class="count">${words.nameCount(named.length)}</span></h3>${items(named.slice(0, MOST_SHOWN))}${
-      rest.length > 0 ? html`<details><summary>${words.all(named.length)}</summary>${items(rest)}</details>` : ''
+    return html`<h3>${script || words.noScript} <span class="count">${fill(words.nameCount, { count: named.length })}</span></h3>${items(named.slice(0, MOST_SHOWN))}${
+      rest.length > 0
+        ? html`<details><summary>${fill(words.all, { count: named.length })}</summary>${items(rest)}</details>`
+        : ''
     }`;
   });
   return html`<section aria-labelledby="names"><h2 id="names">${words.names}</h2>${groups}</section>`;

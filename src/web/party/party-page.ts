@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import type { Language } from '../../reports/report.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { followButton } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { PARTY } from '../wording/party.ts';
-import { SHELL } from '../wording/shell.ts';
-import { authorityName, listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { authorityName, listBadge, listed } from '../wording.ts';
 import { comparison } from './comparison.ts';
 import { measures } from './measures.ts';
 import { names } from './names.ts';
@@ -16,35 +15,33 @@ import { relations } from './relations.ts';
 import { timeline } from './timeline.ts';
 
 const authorities = (records: readonly EntityDetail[], language: Language): string =>
-  [...new Set(records.map(({ jurisdiction }) => authorityName(jurisdiction, language)))].join(
-    language === 'zh' ? '、' : ', ',
-  );
+  listed([...new Set(records.map(({ jurisdiction }) => authorityName(jurisdiction, language)))], language);
 
 /** Who has the party on a list now, and who had. */
 function standing({ records }: PartyView, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const active = records.filter(({ is_active }) => is_active);
   const asOf = records[0]?.as_of ?? null;
-  if (active.length === 0) return html`<p class="standing gone">${words.removedEverywhere(asOf)}</p>`;
+  if (active.length === 0) return html`<p class="standing gone">${fill(words.removedEverywhere, { asOf })}</p>`;
   const holding = new Set(active.map(({ jurisdiction }) => jurisdiction));
   const gone = records.filter((one) => !one.is_active && !holding.has(one.jurisdiction));
-  const also = gone.length > 0 ? `; ${words.alsoRemoved(authorities(gone, language))}` : '';
-  return html`<p class="standing">${words.listedBy(authorities(active, language), asOf)}${also}</p>`;
+  const also = gone.length > 0 ? `; ${fill(words.alsoRemoved, { authorities: authorities(gone, language) })}` : '';
+  return html`<p class="standing">${fill(words.listedBy, { authorities: authorities(active, language), asOf })}${also}</p>`;
 }
 
 /** The day of which the page is, where that is not today, and what of it is not of that day. */
 function datedNote({ id, as_of, changed_since = [] }: EntityDetail, language: Language): Html | '' {
   if (as_of === undefined) return '';
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const changed =
     changed_since.length > 0
       ? html` ${words.changedSince} ${changed_since.map((field, at) => html`${at > 0 ? ', ' : ''}<code>${field}</code>`)}.`
       : '';
-  return html`<p class="note" id="as-of"><strong>${words.asOf(as_of)}</strong> ${words.asOfNote}${changed} <a href="/entities/${id}">${words.toNow}</a></p>`;
+  return html`<p class="note" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote}${changed} <a href="/entities/${id}">${words.toNow}</a></p>`;
 }
 
 function head(view: PartyView, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const { asked, records } = view;
   const badges = records.map(
     (one) =>
@@ -54,17 +51,24 @@ function head(view: PartyView, language: Language): Html {
     ? html`<p class="note warn">${words.goesOnAs} <a href="${entityAddress(asked.still_listed_as, asked)}">${asked.still_listed_as}</a></p>`
     : '';
   return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
-<p><span class="kind">${TYPE_NAMES[language][asked.entity_type]}</span> ${badges}</p>
+<p><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span> ${badges}</p>
 ${datedNote(asked, language)}${standing(view, language)}${onward}
 <p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p></header>`;
 }
 
+/** The edition that a record was last read from, and the newest of its list where that is another. */
+function editionIn({ edition, published }: EntityDetail['source'], language: Language): string {
+  const words = MESSAGES[language].party;
+  const isLast = edition === published || published === null;
+  return fill(isLast ? words.edition : words.lastEdition, { edition: edition ?? words.unknownDate, published });
+}
+
 /** What the page was made from, for a file: version, editions, time, receipt. */
 function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: Reader): Html {
-  const words = PARTY[reader.language];
+  const words = MESSAGES[reader.language].party;
   const editions = records.map(
     ({ source_list, id, source }) =>
-      html`<li>${source_list}: ${words.edition(source.edition, source.published)}, <code>${id}</code>${source.licence ? html`, ${words.licence} ${source.licence}` : ''}</li>`,
+      html`<li>${source_list}: ${editionIn(source, reader.language)}, <code>${id}</code>${source.licence ? html`, ${words.licence} ${source.licence}` : ''}</li>`,
   );
   return html`<section aria-labelledby="evidence" class="evidence-sheet"><h2 id="evidence">${words.evidence}</h2>
 <p class="quiet small">${words.evidenceNote} ${words.clearance}</p>
@@ -76,7 +80,7 @@ function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: 
 /** The page of a party: everything that all lists say of it. */
 export function partyPage(reader: Reader, view: PartyView): Promise<string> {
   const { language } = reader;
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const related = relations(view, language);
   const parts: [id: string, label: string, body: Html | ''][] = [
     ['comparison', words.comparison, comparison(view, language)],
@@ -89,7 +93,7 @@ export function partyPage(reader: Reader, view: PartyView): Promise<string> {
     ['evidence', words.evidence, evidence(view, reader)],
   ];
   const shown = parts.filter(([, , body]) => body !== '');
-  const body = html`<p class="print-only">${SHELL[language].product}</p>
+  const body = html`<p class="print-only">${MESSAGES[language].shell.product}</p>
 ${head(view, language)}
 <nav class="page-contents screen-only" aria-label="${words.contents}">${shown.map(([id, label]) => html`<a href="#${id}">${label}</a> `)}</nav>
 ${shown.map(([, , part]) => part)}`;

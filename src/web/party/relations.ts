@@ -1,12 +1,13 @@
 /** The relations that the lists state of a party, from either end: as a list, and as data for the graph. */
+
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
-import type { Language } from '../../reports/report.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
-import { PARTY } from '../wording/party.ts';
-import { listBadge, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { listBadge } from '../wording.ts';
 import { entityAddress, type PartyView, partyId } from './party-view.ts';
 
 /** One relation of a party, as one or more of its lists state it. */
@@ -90,10 +91,10 @@ export const relationsData = (
 });
 
 function row(relation: Relation, asked: EntityDetail, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const { id, name, kind, isActive, direction, type, by } = relation;
   const party = id
-    ? html`<a href="${entityAddress(id, asked)}" class="${isActive ? '' : 'gone'}"><bdi>${name}</bdi></a> <span class="quiet small">${kind ? TYPE_NAMES[language][kind] : ''}</span>`
+    ? html`<a href="${entityAddress(id, asked)}" class="${isActive ? '' : 'gone'}"><bdi>${name}</bdi></a> <span class="quiet small">${kind ? MESSAGES[language].type[kind] : ''}</span>`
     : html`<bdi>${name}</bdi> <a class="small screen-only" href="/search?q=${encodeURIComponent([...name].slice(0, 200).join(''))}">${words.searchName}</a>`;
   const own = html`<span class="quiet">${words.thisParty}</span>`;
   const [one, other] = direction === 'out' ? [own, party] : [party, own];
@@ -102,7 +103,7 @@ function row(relation: Relation, asked: EntityDetail, language: Language): Html 
 
 /** The relations as a list, and a place for the graph. */
 export function relations({ data, records, asked }: PartyView, language: Language): Html | '' {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const stated = relationsOf(data, records);
   if (stated.length === 0) return '';
   const rows = stated.map((relation) => row(relation, asked, language));
@@ -111,7 +112,9 @@ export function relations({ data, records, asked }: PartyView, language: Languag
   const rest = rows.slice(MOST_SHOWN);
   return html`<section aria-labelledby="relations"><h2 id="relations">${words.relations} <span class="count">${stated.length}</span></h2>
 <p class="quiet small">${words.relationsNote}</p>${table(rows.slice(0, MOST_SHOWN))}${
-    rest.length > 0 ? html`<details><summary>${words.all(rows.length)}</summary>${table(rest)}</details>` : ''
+    rest.length > 0
+      ? html`<details><summary>${fill(words.all, { count: rows.length })}</summary>${table(rest)}</details>`
+      : ''
   }
 <div class="graph-place screen-only" data-id="${asked.id}" data-query="${asked.as_of ? `?as_of=${asked.as_of}` : ''}" hidden><button type="button" class="plain">${words.showGraph}</button><p class="quiet small" hidden>${words.graphHelp}</p><div class="graph" role="img" aria-label="${words.relations}" hidden></div></div></section>`;
 }

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
-import type { Language } from '../../reports/report.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
-import { noteIn } from '../wording/notes.ts';
-import { PARTY } from '../wording/party.ts';
-import { BASIS_NAMES, EVENT_NAMES, listBadge } from '../wording/vocabulary.ts';
+import { listBadge, noteIn } from '../wording.ts';
 import { eventsOf, type PartyEvent } from './party-events.ts';
 import type { PartyView } from './party-view.ts';
 
@@ -12,34 +11,34 @@ import type { PartyView } from './party-view.ts';
 const MOST_OPEN = 3;
 
 function sideOf(value: FieldValue, language: Language): Html {
-  if (value === null || value.length === 0) return html`<span class="quiet">${PARTY[language].nothing}</span>`;
+  if (value === null || value.length === 0) return html`<span class="quiet">${MESSAGES[language].party.nothing}</span>`;
   if (typeof value === 'string') return html`<span dir="auto" class="prose">${value}</span>`;
   return html`<ul class="values">${value.map((one) => html`<li><bdi>${one}</bdi></li>`)}</ul>`;
 }
 
 function changeTable(changes: readonly FieldChange[], language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const table = html`<table class="changes"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>${changes.map(
     ({ field, before, after }) =>
       html`<tr><th scope="row"><code>${field}</code></th><td class="before">${sideOf(before, language)}</td><td class="after">${sideOf(after, language)}</td></tr>`,
   )}</tbody></table>`;
   return changes.length > MOST_OPEN
-    ? html`<details><summary>${words.changes(changes.length)}</summary>${table}</details>`
+    ? html`<details><summary>${fill(words.changes, { count: changes.length })}</summary>${table}</details>`
     : table;
 }
 
 /** One event: when, on which list, what happened, and what each field said before and after. */
 export function eventItem({ key, record, event }: PartyEvent, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   const { date, basis, after, by, late, changes, note, still_listed_as, formerly } = event;
   const when = [
-    basis ? BASIS_NAMES[language][basis] : '',
-    after ? words.between(after, by) : basis === 'source' ? '' : words.by(by),
+    basis ? MESSAGES[language].basis[basis] : '',
+    after ? fill(words.between, { after, by }) : basis === 'source' ? '' : fill(words.by, { by }),
     late ? words.late : '',
   ].filter(Boolean);
   const other = still_listed_as ?? formerly;
   return html`<li class="${event.event}" data-key="${key}"><div class="when">${date ? html`<time datetime="${date}">${date}</time>` : words.undated}</div>
-<div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record.jurisdiction, record.source_list)}</a> <strong>${EVENT_NAMES[language][event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
+<div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record.jurisdiction, record.source_list)}</a> <strong>${MESSAGES[language].event[event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
 ${other ? html`<p>${still_listed_as ? words.goesOnAs : words.formerly} <a href="/entities/${other}">${other}</a></p>` : ''}
 ${note ? html`<p class="quiet">${noteIn(note, record, language)}</p>` : ''}
 ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li>`;
@@ -47,6 +46,6 @@ ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li
 
 /** Everything that happened to the party over all lists, newest first. */
 export function timeline(view: PartyView, language: Language): Html {
-  const words = PARTY[language];
+  const words = MESSAGES[language].party;
   return html`<section aria-labelledby="timeline"><h2 id="timeline">${words.timeline}</h2><p class="quiet small">${words.timelineNote}</p><ol class="timeline">${eventsOf(view).map((one) => eventItem(one, language))}</ol></section>`;
 }

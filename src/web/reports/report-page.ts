@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import { reportArticle } from '../../reports/render/html.ts';
 import type { ReportView } from '../../reports/render/view.ts';
 import { page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { REPORTS } from '../wording/reports.ts';
 
 /** Days of the reports beside one; null where there is none. */
 export interface ReportNeighbours {
@@ -13,7 +14,7 @@ export interface ReportNeighbours {
 
 /** The page of one report, with the reports beside it and its other forms. Records open on their own pages. */
 export function reportPage(reader: Reader, view: ReportView, { before, after }: ReportNeighbours): Promise<string> {
-  const words = REPORTS[reader.language];
+  const words = MESSAGES[reader.language].reports;
   const form = (format: string): string =>
     `/api/reports?${new URLSearchParams({ date: view.date, format, lang: reader.language })}`;
   const body = html`<nav class="report-nav screen-only" aria-label="${words.title}"><a href="/reports">${words.allReports}</a>${before ? html`<a rel="prev" href="/reports/${before}">← ${words.dayBefore}</a>` : ''}${after ? html`<a rel="next" href="/reports/${after}">${words.dayAfter} →</a>` : ''}<a href="/changes?period=day&amp;date=${view.date}">${words.changesOfDay}</a></nav>
@@ -24,7 +25,7 @@ ${reportArticle(view, (id) => `/entities/${encodeURIComponent(id)}`)}
 
 /** The page of a day without a published report. */
 export function noReportPage(reader: Reader, day: string): Promise<string> {
-  const words = REPORTS[reader.language];
-  const body = html`<h1>${words.noneOfDay(day)}</h1><p><a href="/reports">${words.allReports}</a> · <a href="/changes?period=day&amp;date=${day}">${words.changesOfDay}</a></p>`;
-  return page(reader, { title: words.noneOfDay(day), section: '/reports', body });
+  const words = MESSAGES[reader.language].reports;
+  const body = html`<h1>${fill(words.noneOfDay, { day })}</h1><p><a href="/reports">${words.allReports}</a> · <a href="/changes?period=day&amp;date=${day}">${words.changesOfDay}</a></p>`;
+  return page(reader, { title: fill(words.noneOfDay, { day }), section: '/reports', body });
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { addDays } from '../../domain/dates.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import { listItem, type ReportListItem } from '../../reports/render/view.ts';
 import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { REPORTS } from '../wording/reports.ts';
 
 /** Reports on one page. */
 const SHOWN = 20;
@@ -30,7 +30,7 @@ function hrefOf({ jurisdiction, isChina, from }: ReportsQuery, to: string | unde
 }
 
 function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: ReportsQuery): Html {
-  const words = REPORTS[reader.language];
+  const words = MESSAGES[reader.language].reports;
   const authorities = JURISDICTIONS.map(
     (code) =>
       html`<option value="${code}" ${code === jurisdiction ? 'selected' : ''}>${WORDINGS[reader.language].jurisdiction(code)}</option>`,
@@ -56,7 +56,7 @@ function reportItem({ language }: Reader, { date, title, summary, totals, jurisd
 
 /** The list of published reports, newest first, filtered and paged by its address alone. */
 export async function reportsListPage(reader: Reader, query: ReportsQuery, reports: ReportReader): Promise<string> {
-  const words = REPORTS[reader.language];
+  const words = MESSAGES[reader.language].reports;
   const { jurisdiction, isChina, from, to } = query;
   const found = await reports.feed({
     ...(jurisdiction && { jurisdictions: [jurisdiction] }),

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { Facets } from '../../search/query.ts';
 import type { Html } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { SEARCH } from '../wording/search.ts';
-import { authorityName, TYPE_NAMES } from '../wording/vocabulary.ts';
+import { authorityName } from '../wording.ts';
 import { type SearchView, searchAddress } from './search-view.ts';
 
 /** Values of a filter shown at once; the others fold. */
@@ -27,24 +28,21 @@ function choiceLink({ name, value, label, count, isChosen }: Choice, { query }: 
   return html`<li><a href="${to}" ${isChosen ? html`aria-current="true"` : ''}><bdi>${label}</bdi> <span class="count">${count.toLocaleString('en')}</span></a></li>`;
 }
 
-function group(
-  heading: string,
-  choices: readonly Choice[],
-  view: SearchView,
-  more: (count: number) => string,
-): Html | '' {
+function group(heading: string, choices: readonly Choice[], view: SearchView, more: string): Html | '' {
   const shown = choices.filter(({ count, isChosen }) => count > 0 || isChosen);
   if (shown.length === 0) return '';
   const rest = shown.slice(MOST_SHOWN);
   const links = (some: readonly Choice[]): Html[] => some.map((choice) => choiceLink(choice, view));
   return html`<section><h3>${heading}</h3><ul>${links(shown.slice(0, MOST_SHOWN))}</ul>${
-    rest.length > 0 ? html`<details><summary>${more(rest.length)}</summary><ul>${links(rest)}</ul></details>` : ''
+    rest.length > 0
+      ? html`<details><summary>${fill(more, { count: rest.length })}</summary><ul>${links(rest)}</ul></details>`
+      : ''
   }</section>`;
 }
 
 /** The filters with how many parties each would leave. */
 export function filterColumn({ language }: Reader, view: SearchView, facets: Facets): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const { query } = view;
   const chosen = (name: FilterName, value: string): boolean => query.get(name) === value;
   const by = (name: FilterName, counts: Record<string, number>, label: (value: string) => string): Choice[] => {
@@ -74,7 +72,7 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
     ),
     group(
       words.type,
-      by('entity_type', facets.entity_types, (type) => TYPE_NAMES[language][type as EntityType] ?? type),
+      by('entity_type', facets.entity_types, (type) => MESSAGES[language].type[type as EntityType] ?? type),
       view,
       words.more,
     ),
@@ -109,7 +107,7 @@ ${isFiltered ? html`<p><a href="${searchAddress(query, none)}">${words.reset}</a
 
 /** Moves the threshold, and says beforehand what another one would add. */
 export function thresholdForm({ language }: Reader, { query, threshold }: SearchView, { at_least }: Facets): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const now = Math.round(threshold * 100);
   const here = at_least.findLast(({ score }) => score <= threshold + 1e-9)?.parties ?? 0;
   const counts = at_least.map(({ score, parties }) => `${Math.round(score * 100)}:${parties}`).join(' ');
@@ -118,9 +116,9 @@ export function thresholdForm({ language }: Reader, { query, threshold }: Search
   return html`<form action="/search" class="threshold">
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <label for="threshold">${words.threshold}</label>
-<input type="range" id="threshold" name="threshold" min="0.5" max="0.95" step="0.05" value="${threshold}" data-counts="${counts}" data-words="${words.thresholdNow('{percent}', '{parties}')}" aria-describedby="threshold-help">
-<output for="threshold">${words.thresholdNow(now, here)}</output>
+<input type="range" id="threshold" name="threshold" min="0.5" max="0.95" step="0.05" value="${threshold}" data-counts="${counts}" data-words="${fill(words.thresholdNow, { percent: '{percent}', parties: '{parties}' })}" aria-describedby="threshold-help">
+<output for="threshold">${fill(words.thresholdNow, { percent: now, parties: here })}</output>
 <button type="submit" class="plain">${words.apply}</button>
-<span id="threshold-help" class="quiet small">${words.thresholdHelp}${lower.map(({ score, parties }) => html` <a href="${searchAddress(query, { threshold: String(score) })}">${words.thresholdAdd(Math.round(score * 100), parties - here)}</a>`)}</span>
+<span id="threshold-help" class="quiet small">${words.thresholdHelp}${lower.map(({ score, parties }) => html` <a href="${searchAddress(query, { threshold: String(score) })}">${fill(words.thresholdAdd, { percent: Math.round(score * 100), more: parties - here })}</a>`)}</span>
 </form>`;
 }

@@ -2,24 +2,14 @@ import { html } from 'hono/html';
 import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES, messageOf } from '../../messages/messages.ts';
 import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import type { Language } from '../../reports/report.ts';
-import type { Reason } from '../../search/reasons.ts';
+import { type Reason, reasonText } from '../../search/reasons.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
-import { reasonIn, suppressionIn } from '../wording/reasons.ts';
-import { SEARCH } from '../wording/search.ts';
-import {
-  birthDateIn,
-  countryIn,
-  FACT_NAMES,
-  IDENTIFIER_NAMES,
-  listBadge,
-  MATCH_NAMES,
-  TYPE_NAMES,
-  VERDICT_NAMES,
-} from '../wording/vocabulary.ts';
+import { birthDateIn, countryIn, listBadge, suppressionIn } from '../wording.ts';
 import type { PartyHit } from './search-view.ts';
 import { isSurname } from './word-hits.ts';
 
@@ -49,7 +39,7 @@ export function badge(record: EntityDetail, language: Language): Html {
   const { url, jurisdiction, source_list, is_active, removed_date } = record;
   const label = listBadge(jurisdiction, source_list);
   if (is_active) return html`<a class="badge" href="${url}" title="${source_list}">${label}</a> `;
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   return html`<a class="badge gone" href="${url}" title="${source_list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
 }
 
@@ -91,19 +81,19 @@ const factValue = ({ fact }: Pick<ComparedFact, 'fact'>, value: string | null, l
       .split(', ')
       .map((code) => countryIn(code, language))
       .join(', ');
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   if (fact === 'gender') return value === 'male' ? words.male : value === 'female' ? words.female : value;
-  if (fact === 'entity_type') return TYPE_NAMES[language][value as EntityDetail['entity_type']] ?? value;
+  if (fact === 'entity_type') return MESSAGES[language].type[value as EntityDetail['entity_type']] ?? value;
   return value;
 };
 
 function factTable(hit: PartyHit, records: readonly EntityDetail[], language: Language): Html | '' {
   const facts = (hit.match?.facts ?? []).map((fact) => withOtherRecords(fact, records.slice(1)));
   if (facts.length === 0) return '';
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   return html`<table class="stated"><thead><tr><td></td><th scope="col">${words.you}</th><th scope="col">${words.record}</th><td></td></tr></thead><tbody>${facts.map(
     (fact) =>
-      html`<tr class="${fact.verdict}"><th scope="row">${FACT_NAMES[language][fact.fact]}</th><td dir="auto">${factValue(fact, fact.query, language)}</td><td dir="auto">${factValue(fact, fact.record, language)}</td><td class="verdict">${VERDICT_NAMES[language][fact.verdict]}${fact.from ? html` <span class="badge">${listBadge(fact.from.jurisdiction, fact.from.source_list)}</span>` : ''}</td></tr>`,
+      html`<tr class="${fact.verdict}"><th scope="row">${MESSAGES[language].fact[fact.fact]}</th><td dir="auto">${factValue(fact, fact.query, language)}</td><td dir="auto">${factValue(fact, fact.record, language)}</td><td class="verdict">${MESSAGES[language].verdict[fact.verdict]}${fact.from ? html` <span class="badge">${listBadge(fact.from.jurisdiction, fact.from.source_list)}</span>` : ''}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -126,27 +116,26 @@ function matchLine(hit: PartyHit, language: Language): Html | '' {
   if (!match) return '';
   const { type, field, value } = match;
   const number = field.startsWith('identifier:') ? field.slice('identifier:'.length) : null;
-  const named =
-    number === null ? '' : (IDENTIFIER_NAMES[language][number as keyof typeof IDENTIFIER_NAMES.en] ?? number);
+  const named = number === null ? '' : (messageOf(MESSAGES[language].identifier, number) ?? number);
   const reasons = told?.reasons ?? [];
   const worded = (some: readonly Reason[]): string =>
-    some.map((reason) => reasonIn(reason, language)).join(language === 'zh' ? '；' : '; ');
+    some.map((reason) => reasonText(reason, language)).join(MESSAGES[language].punctuation.semicolon);
   const first = reasons.filter(({ is }) => !BESIDE.has(is));
   const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
-  const how = isSurname(hit) ? SEARCH[language].surnameOnly : MATCH_NAMES[language][type];
+  const how = isSurname(hit) ? MESSAGES[language].search.surnameOnly : MESSAGES[language].match[type];
   return html`${how}${named ? ` (${named})` : ''}${shown}${
     first.length > 0 ? html`<span class="evidence" title="${worded(reasons)}">${worded(first)}</span>` : ''
   }`;
 }
 
 function scoreOf({ score, alert, contradicted }: PartyHit, language: Language): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const percent = Math.floor(score * 100);
   const state = alert ? words.alert : words.belowAlert;
   const doubt = contradicted
     ? html`<span class="doubt" title="${words.contradicted}">?<span class="hidden"> ${words.contradicted}</span></span>`
     : '';
-  return html`<span class="score ${alert ? 'high' : score >= ALERT_THRESHOLD ? 'mid' : ''}" title="${words.score(percent)}, ${state}"><span class="hidden">${words.score(percent)}, ${state}: </span><span aria-hidden="true">${percent}</span></span>${doubt}`;
+  return html`<span class="score ${alert ? 'high' : score >= ALERT_THRESHOLD ? 'mid' : ''}" title="${fill(words.score, { percent })}, ${state}"><span class="hidden">${fill(words.score, { percent })}, ${state}: </span><span aria-hidden="true">${percent}</span></span>${doubt}`;
 }
 
 /**
@@ -154,7 +143,7 @@ function scoreOf({ score, alert, contradicted }: PartyHit, language: Language): 
  * @param at place on the page, from 1
  */
 export function partyCard(data: LoadedData, hit: PartyHit, at: number, language: Language): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const records = [hit.id, ...(hit.also_listed ?? []).map(({ id }) => id)].flatMap((id) => data.record(id) ?? []);
   const born = distinct(records.flatMap(({ birth_dates }) => birth_dates.map((birth) => birthDateIn(birth, language))));
   const nationalities = distinct(records.flatMap((one) => one.nationalities.map((code) => countryIn(code, language))));
@@ -175,7 +164,7 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
   const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
   const reason = text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
-<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${TYPE_NAMES[language][hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
+<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
 ${factTable(hit, records, language)}
 <dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes))}</dl>

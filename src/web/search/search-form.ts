@@ -1,9 +1,8 @@
 import { html, raw } from 'hono/html';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { SEARCH } from '../wording/search.ts';
-import { TYPE_NAMES } from '../wording/vocabulary.ts';
 import type { SearchView } from './search-view.ts';
 
 /** Facts of a party that the form takes beside the name. */
@@ -16,7 +15,7 @@ const option = (value: string, label: string, chosen: string | undefined): Html 
 
 /** The box, the facts that a person may know, and the filters in force, kept from one search to the next. */
 export function searchForm({ language }: Reader, { query, errors }: SearchView): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const value = (name: string): string => query.get(name) ?? '';
   const wrong = new Set(errors.map(({ parameter }) => parameter));
   const field = (name: string, label: string, form: string): Html =>
@@ -28,7 +27,7 @@ export function searchForm({ language }: Reader, { query, errors }: SearchView):
 <button type="submit">${words.submit}</button></div>
 <details class="known" ${raw(isOpen ? 'open' : '')}><summary>${words.known}</summary>
 <div class="known-fields">${field('birth_date', words.birthDate, words.birthDateForm)}${field('party_country', words.country, words.countryForm)}${field('identifier', words.number, words.numberForm)}
-<label class="field">${words.type}<select name="party_type">${option('', words.any, value('party_type'))}${ENTITY_TYPES.filter((type) => type !== 'other').map((type) => option(type, TYPE_NAMES[language][type], value('party_type')))}</select></label>
+<label class="field">${words.type}<select name="party_type">${option('', words.any, value('party_type'))}${ENTITY_TYPES.filter((type) => type !== 'other').map((type) => option(type, MESSAGES[language].type[type], value('party_type')))}</select></label>
 <label class="field">${words.gender}<select name="gender">${option('', words.any, value('gender'))}${option('male', words.male, value('gender'))}${option('female', words.female, value('gender'))}</select></label></div>
 <p class="quiet small">${words.knownHelp}</p></details>
 ${kept.map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`)}

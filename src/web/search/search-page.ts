@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Tier } from '../../search/query.ts';
 import { type CoveredList, coverageOf, listsNotHeld } from '../../service/coverage.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { errorIn } from '../wording/faults.ts';
-import { SEARCH } from '../wording/search.ts';
-import { countryIn } from '../wording/vocabulary.ts';
+import { countryIn, errorIn, listed } from '../wording.ts';
 import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
 import { searchForm } from './search-form.ts';
@@ -21,23 +21,23 @@ const TIERS = [
 
 /** The hits of one tier on this page, under a heading with how many there are in all. */
 function tierSection(reader: Reader, view: SearchView, answer: SearchAnswer, at: number): Html | '' {
-  const words = SEARCH[reader.language];
+  const words = MESSAGES[reader.language].search;
   const [tier, counted] = TIERS[at]!;
   const total = answer.tiers[counted];
   const hits = answer.entities.filter((hit) => hit.tier === tier);
   if (total === 0 || hits.length === 0) return '';
   const first = answer.entities.indexOf(hits[0]!) + 1;
   const isBounded = tier === 'topic' && answer.topics_bounded;
-  return html`<section aria-labelledby="tier-${tier}"><h2 id="tier-${tier}">${words.tiers[tier]} <span class="count">${words.parties(total, isBounded)}</span></h2>
+  return html`<section aria-labelledby="tier-${tier}"><h2 id="tier-${tier}">${words.tiers[tier]} <span class="count">${fill(words.parties, { count: total, isBounded })}</span></h2>
 ${words.tierNotes[tier] ? html`<p class="quiet small">${words.tierNotes[tier]}</p>` : ''}
 ${hits.map((hit, index) => partyCard(view.data, hit, first + index, reader.language))}</section>`;
 }
 
 function suppressedSection(reader: Reader, view: SearchView, answer: SearchAnswer): Html | '' {
   if (answer.suppressed_total === 0) return '';
-  const words = SEARCH[reader.language];
+  const words = MESSAGES[reader.language].search;
   const from = answer.entities.length + 1;
-  return html`<section aria-labelledby="suppressed" class="suppressed"><h2 id="suppressed">${words.suppressed} <span class="count">${words.parties(answer.suppressed_total, false)}</span></h2>
+  return html`<section aria-labelledby="suppressed" class="suppressed"><h2 id="suppressed">${words.suppressed} <span class="count">${fill(words.parties, { count: answer.suppressed_total, isBounded: false })}</span></h2>
 <p class="quiet small">${words.suppressedNote}</p>
 ${answer.suppressed.map((hit: PartyHit, index) => partyCard(view.data, hit, from + index, reader.language))}</section>`;
 }
@@ -45,17 +45,17 @@ ${answer.suppressed.map((hit: PartyHit, index) => partyCard(view.data, hit, from
 function turning({ language }: Reader, { query, data }: SearchView, { pagination }: SearchAnswer): Html | '' {
   const { page: at, totalPages } = pagination;
   if (totalPages <= 1) return '';
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const to = (number: number, label: string, rel: string): Html | '' =>
     number < 1 || number > totalPages
       ? ''
       : html`<a class="button plain" rel="${rel}" href="${searchAddress(query, { page: String(number), data_version: data.version })}">${label}</a>`;
-  return html`<nav class="row turning" aria-label="${words.page(at, totalPages)}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${words.page(at, totalPages)}</span>${to(at + 1, words.next, 'next')}</nav>`;
+  return html`<nav class="row turning" aria-label="${fill(words.page, { page: at, pages: totalPages })}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${fill(words.page, { page: at, pages: totalPages })}</span>${to(at + 1, words.next, 'next')}</nav>`;
 }
 
 /** Which lists were searched and how old they are; that no hit is no clearance. */
 function coverage({ language }: Reader, { data, today, query, filters }: SearchView): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const { sources } = coverageOf(data, today, filters).coverage;
   const held = sources.filter(({ edition }) => edition !== null).length;
   const titles = new Map(data.sources.map(({ info, state }) => [state.source_list, info.title]));
@@ -64,7 +64,7 @@ function coverage({ language }: Reader, { data, today, query, filters }: SearchV
     return one.stale ? words.stale : '';
   };
   const asked = new URLSearchParams([...query].filter(([name, value]) => value !== '' && !PAGE_ONLY.has(name)));
-  return html`<p class="coverage quiet small"><strong>${filters.as_of ? words.heldThen(held, sources.length) : words.coverage(held)}</strong>: ${sources.map(
+  return html`<p class="coverage quiet small"><strong>${filters.as_of ? fill(words.heldThen, { held, lists: sources.length }) : fill(words.coverage, { lists: held })}</strong>: ${sources.map(
     (one, at) =>
       html`${at > 0 ? ' · ' : ''}${titles.get(one.source_list)} ${one.edition ?? (one.state === 'not_held' ? '' : words.noEdition)}${trouble(one) ? html` <span class="warn">(${trouble(one)})</span>` : ''}`,
   )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. <a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a></p>`;
@@ -74,10 +74,10 @@ function coverage({ language }: Reader, { data, today, query, filters }: SearchV
 const PAGE_ONLY = new Set(['party_type', 'programme']);
 
 function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   return read.map(({ text, read_as, value }) => {
     const shown = read_as === 'party_country' ? countryIn(value, language) : value;
-    return html`<p class="note">${words.hint(text, read_as, shown)}</p>`;
+    return html`<p class="note">${fill(words.hint[read_as], { text, value: shown })}</p>`;
   });
 }
 
@@ -89,19 +89,50 @@ function datedNote(
 ): Html | '' {
   const { as_of } = filters;
   if (as_of === undefined) return '';
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const { lists, areAll } = listsNotHeld(data, filters);
-  const named = lists
-    .map(({ source_list, held_from }) => words.heldFrom(source_list, held_from))
-    .join(language === 'zh' ? '、' : ', ');
-  const none = pagination.total > 0 ? words.noneHeldButFound : words.noneHeld(as_of);
-  const missing = lists.length === 0 ? '' : areAll ? none : words.notHeld(named);
-  return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${words.asOf(as_of)}</strong> ${words.asOfNote} ${missing} <a href="${searchAddress(query, { as_of: null })}">${words.toNow}</a></p>`;
+  const named = listed(
+    lists.map(({ source_list, held_from }) => fill(words.heldFrom, { list: source_list, day: held_from })),
+    language,
+  );
+  const none = pagination.total > 0 ? words.noneHeldButFound : fill(words.noneHeld, { day: as_of });
+  const missing = lists.length === 0 ? '' : areAll ? none : fill(words.notHeld, { lists: named });
+  return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote} ${missing} <a href="${searchAddress(query, { as_of: null })}">${words.toNow}</a></p>`;
+}
+
+/** What a search found, for its headline. */
+interface Found {
+  names: number;
+  words: number;
+  /** How many of the shown hits by a word have it as their surname, and whether all hits by a word are shown. */
+  surnames: number;
+  areAllShown: boolean;
+  topics: number;
+  suppressed: number;
+  /** Least score of a name, 0–100. */
+  percent: number;
+  isOneWord: boolean;
+}
+
+function headline(found: Found, language: Language): string {
+  const said = MESSAGES[language].search.found;
+  const { names, words, surnames, areAllShown, topics, suppressed } = found;
+  if (names > 0) return fill(said.names, found);
+  const first = suppressed > 0 ? said.detailsDiffer : said.noFullName;
+  if (words > 0 && areAllShown && surnames === words) return fill(said.surnames, { first, words });
+  if (words > 0)
+    return fill(said.words, {
+      ...found,
+      first,
+      surnames: surnames > 0 && (areAllShown ? fill(said.count, { surnames }) : said.some),
+    });
+  if (suppressed > 0) return first.trim();
+  return topics > 0 ? said.topics : fill(said.nothing, found);
 }
 
 /** What was found, in one line, with the way to each part: a tier begins where those before it end. */
 function summary({ language }: Reader, { threshold, query, data }: SearchView, answer: SearchAnswer): Html {
-  const words = SEARCH[language];
+  const words = MESSAGES[language].search;
   const { tiers, suppressed_total, topics_bounded, pagination } = answer;
   const toTier = (before: number, id: string): string => {
     const at = Math.floor(before / pagination.limit) + 1;
@@ -118,22 +149,33 @@ function summary({ language }: Reader, { threshold, query, data }: SearchView, a
     isOneWord: !/\S\s+\S/.test(query.get('q') ?? ''),
   };
   const parts = [
-    [toTier(tiers.names, 'tier-word'), words.tiers.word, words.parties(tiers.words, false), tiers.words],
+    [
+      toTier(tiers.names, 'tier-word'),
+      words.tiers.word,
+      fill(words.parties, { count: tiers.words, isBounded: false }),
+      tiers.words,
+    ],
     [
       toTier(tiers.names + tiers.words, 'tier-topic'),
       words.tiers.topic,
-      words.parties(tiers.topics, topics_bounded),
+      fill(words.parties, { count: tiers.topics, isBounded: topics_bounded }),
       tiers.topics,
     ],
-    ['#suppressed', words.suppressed, words.parties(suppressed_total, false), suppressed_total],
+    [
+      '#suppressed',
+      words.suppressed,
+      fill(words.parties, { count: suppressed_total, isBounded: false }),
+      suppressed_total,
+    ],
   ] as const;
-  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${words.found(found)}</strong> ${parts.map(
-    ([to, label, count, total]) => (total > 0 ? html`<a href="${to}">${words.counted(label, count)}</a> ` : ''),
+  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(found, language)}</strong> ${parts.map(
+    ([to, label, count, total]) =>
+      total > 0 ? html`<a href="${to}">${fill(words.counted, { part: label, count })}</a> ` : '',
   )}</p>`;
 }
 
 function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
-  const words = SEARCH[reader.language];
+  const words = MESSAGES[reader.language].search;
   const { total } = answer.pagination;
   const isNoneHeld = listsNotHeld(view.data, view.filters).areAll;
   return html`<div class="results">
@@ -159,7 +201,7 @@ ${filterColumn(reader, view, answer.facets)}
 
 /** The search page: the whole question stands in its address, so that it can be reloaded, sent and gone back to. */
 export function searchPage(reader: Reader, view: SearchView): Promise<string> {
-  const words = SEARCH[reader.language];
+  const words = MESSAGES[reader.language].search;
   const { answer, errors, query } = view;
   const q = query.get('q') ?? '';
   const problems =
@@ -172,7 +214,7 @@ ${searchForm(reader, view)}
 ${problems}
 ${answer ? results(reader, view, answer) : ''}`;
   return page(reader, {
-    title: q === '' ? words.empty : words.title(q),
+    title: q === '' ? words.empty : q,
     section: '/search',
     styles: ['search.css', 'followed.css'],
     scripts: ['search.js', 'followed/follow-button.js'],

@@ -20,21 +20,6 @@ export const BIRTH_STEPS = [
 ] as const;
 export type BirthStep = (typeof BIRTH_STEPS)[number];
 
-/** Each step in words, for people. */
-export const BIRTH_STEP_TEXT: Readonly<Record<BirthStep, string>> = {
-  day: 'equal',
-  swapped: 'day and month exchanged',
-  digit: 'one digit off, or two exchanged',
-  same_year: 'the same year, another day',
-  day_within_2: 'at most two years apart',
-  day_within_5: 'at most five years apart',
-  day_further: 'more than five years apart',
-  year: 'the same year',
-  year_within_2: 'at most two years apart',
-  year_within_5: 'at most five years apart',
-  year_further: 'more than five years apart',
-};
-
 /** Years around a date that a list gives as about then. */
 const CIRCA_YEARS = 2;
 

@@ -2,16 +2,12 @@
  * What else is known about two parties besides their names. Facts order hits and label them; they never take a hit out of
  * an answer, and only move one to the suppressed where {@link judgeFacts} says why.
  */
+
 import type { BirthDate } from '../../../domain/entity/party.ts';
+import { MESSAGES } from '../../../messages/messages.ts';
 import { isSameNumber } from '../../numbers/listed-numbers.ts';
 import { ALERT_THRESHOLD } from '../weights.ts';
-import {
-  BIRTH_STEP_TEXT,
-  type BirthComparison,
-  type BirthStep,
-  birthDateText,
-  compareBirthDates,
-} from './birth-dates.ts';
+import { type BirthComparison, type BirthStep, birthDateText, compareBirthDates } from './birth-dates.ts';
 import { BIRTH_BITS } from './fact-bits.ts';
 import { FACT, FACT_BITS } from './fact-weights.ts';
 
@@ -127,7 +123,7 @@ function birthFact(stated: string, listed: readonly BirthDate[]): WeighedFact {
     isPlain: compared.every((one) => one.isPlain),
   });
   if (best.step === 'year') return { ...fact, text: `birth year ${stated.slice(0, 4)} agrees` };
-  return agrees ? fact : { ...fact, step: best.step, text: `${fact.text}: ${BIRTH_STEP_TEXT[best.step]}` };
+  return agrees ? fact : { ...fact, step: best.step, text: `${fact.text}: ${MESSAGES.en.birthStep[best.step]}` };
 }
 
 /** What is known of the match of the names when facts are judged. */

@@ -1,5 +1,7 @@
+import { fill } from '../../../messages/fill.ts';
+
 const chinese = document.documentElement.lang.startsWith('zh');
-const { WORDS: words } = await (chinese ? import('./words-zh.js') : import('./words-en.js'));
+const { WORDS: words } = await import(chinese ? '/assets/messages/zh.js' : '/assets/messages/en.js');
 
 /** Whether the page is in the language of the service's own sentences. */
 export const isEnglish = !chinese;
@@ -10,13 +12,11 @@ export const LOCALE = chinese ? 'zh-CN' : 'en-GB';
 export const number = (value) => value.toLocaleString(LOCALE);
 export const percent = (value) => `${Math.floor(value * 100)}%`;
 
-/** A wording; `{name}` in it is filled from `values`. */
+/** A message of the batch with its values. */
 export function t(word, values = {}) {
   const text = words[word];
-  if (text === undefined) throw new Error(`no wording ${word}`);
-  return text.replace(/\{(\w+)\}/g, (_, name) =>
-    typeof values[name] === 'number' ? number(values[name]) : String(values[name]),
-  );
+  if (text === undefined) throw new Error(`no message ${word}`);
+  return fill(text, values);
 }
 
 /** A wording where there is one, else the word itself: for values that the service may add to. */

@@ -1,7 +1,21 @@
-import { lazily } from '../../domain/lazily.ts';
+import en from '../../data/messages/en.json' with { type: 'json' };
+import zh from '../../data/messages/zh.json' with { type: 'json' };
+import { lazily } from '../domain/lazily.ts';
+
+/** Languages of the pages and of the reports. */
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** All messages of a language by their keys; {@link fill} puts values in. A key that one language lacks does not compile. */
+export type Messages = typeof en;
+export const MESSAGES: Readonly<Record<Language, Messages>> = { en, zh };
+
+/** The message of a key that may be none of a table. */
+export const messageOf = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Lists, days, numbers and countries as a language writes them; days are `YYYY-MM-DD`. */
-export interface Formats {
+interface Formats {
   list(items: readonly string[]): string;
   day(date: string): string;
   weekday(date: string): string;
@@ -14,7 +28,7 @@ export interface Formats {
  * Formats of a language by its BCP 47 tag (Unicode CLDR, as `Intl` has it). Each is made when it is first asked for: what `Intl`
  * reads of a language takes longer than all else of it, and memory.
  */
-export function formatsOf(locale: string): Formats {
+function formatsOf(locale: string): Formats {
   const list = lazily(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const day = lazily(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -30,3 +44,6 @@ export function formatsOf(locale: string): Formats {
     country: (code) => country().of(code),
   };
 }
+
+/** {@link Formats} by language. British English: the day before the month, no comma before the last "and". */
+export const FORMATS: Readonly<Record<Language, Formats>> = { en: formatsOf('en-GB'), zh: formatsOf('zh-Hans') };

@@ -1,0 +1,100 @@
+/** What pages call the values of the service, in the language of the reader. */
+import { countryName } from '../domain/countries/countries.ts';
+import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import type { BirthDate } from '../domain/entity/party.ts';
+import { GONE_NOTE } from '../domain/lists/history-notes.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
+import { JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
+import { fill } from '../messages/fill.ts';
+import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
+import { birthDateText } from '../names/score/facts/birth-dates.ts';
+import type { Suppression } from '../names/score/facts/evidence.ts';
+import type { ParameterError } from '../service/problems.ts';
+import { factsOfError, faultText } from '../service/question/faults.ts';
+import { sourceById } from '../sources/catalog.ts';
+
+/** Short names of lists, for badges; a list without one is the only one of its authority, or is called by its name. */
+const SHORT_LISTS = lookupTable<string>({
+  'Specially Designated Nationals and Blocked Persons List': 'SDN',
+  'Sectoral Sanctions Identifications List': 'SSI',
+  'Non-SDN Chinese Military-Industrial Complex Companies List': 'CMIC',
+  'Non-SDN Menu-Based Sanctions List': 'MBS',
+  'Foreign Sanctions Evaders List': 'FSE',
+  'Non-SDN Palestinian Legislative Council List': 'PLC',
+  'Palestinian Legislative Council List': 'PLC',
+  'List of Foreign Financial Institutions Subject to Correspondent Account or Payable-Through Account Sanctions':
+    'CAPTA',
+  'Entity List': 'Entity List',
+  'Denied Persons List': 'Denied Persons',
+  'Unverified List': 'Unverified',
+  'Military End User List': 'Military End User',
+  'Nonproliferation Sanctions': 'Nonproliferation',
+  'AECA Debarred List': 'AECA Debarred',
+  'Consolidated Canadian Autonomous Sanctions List': '',
+  'Listed Terrorist Entities': 'Terrorist Entities',
+  'EU Consolidated Financial Sanctions List': '',
+  'UK Sanctions List': '',
+  'DFAT Consolidated List': '',
+  'United Nations Security Council Consolidated List': '',
+});
+
+/** Authority and list in a few letters: `US SDN`, `UK`. */
+export function listBadge(jurisdiction: Jurisdiction, list: string): string {
+  const short = SHORT_LISTS.get(list) ?? list;
+  return short === '' ? jurisdiction : `${jurisdiction} ${short}`;
+}
+
+export const authorityName = (code: Jurisdiction, language: Language): string => JURISDICTION_NAMES[code][language];
+
+/** A country by its ISO code, as a language calls it; the code itself where it is none. */
+export function countryIn(code: string, language: Language): string {
+  if (language === 'en') return countryName(code) ?? code;
+  return /^[A-Z]{2}$/.test(code) ? (FORMATS.zh.country(code) ?? code) : code;
+}
+
+/** A birth date as short text. */
+export const birthDateIn = (birth: BirthDate, language: Language): string =>
+  birth.circa
+    ? fill(MESSAGES[language].about, { date: birthDateText({ ...birth, circa: false }) })
+    : birthDateText(birth);
+
+/** Texts as one, as a language lists them. */
+export const listed = (texts: readonly string[], language: Language): string =>
+  texts.join(MESSAGES[language].punctuation.comma);
+
+/**
+ * Why facts set a party aside.
+ * @param shown a value of a fact as the language writes it
+ */
+export function suppressionIn(
+  { name, against }: Suppression,
+  language: Language,
+  shown: (fact: Suppression['against'][number], value: string | null) => string,
+): string {
+  const { suppressed, fact: names, birthStep, punctuation } = MESSAGES[language];
+  const facts = against.map((fact) =>
+    fill(suppressed.fact, {
+      fact: names[fact.fact].toLowerCase(),
+      query: shown(fact, fact.query),
+      record: shown(fact, fact.record),
+      step: fact.step && birthStep[fact.step],
+    }),
+  );
+  return [suppressed[name], ...facts].join(punctuation.semicolon);
+}
+
+/** A note that the service wrote into the history of a record; as it was written where its facts are no longer known. */
+export function noteIn(note: string, { source, lists }: EntityDetail, language: Language): string {
+  const words = MESSAGES[language].note;
+  const reader = sourceById(source.id);
+  if (note === GONE_NOTE) return fill(words.gone, { note });
+  if (note === reader?.endNote) return fill(words.ended, { note });
+  if (note === reader?.removalNote?.(lists)) return fill(words.moved, { note, lists: listed(lists, language) });
+  return note;
+}
+
+/** An error of one parameter, after its name. */
+export function errorIn(error: ParameterError, language: Language): string {
+  const fault = factsOfError(error);
+  return fault ? faultText(fault, language) : error.message;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { fill } from '../../src/messages/fill.ts';
+import { LANGUAGES, MESSAGES } from '../../src/messages/messages.ts';
+
+/** Every text of a catalogue by its path. */
+function textsOf(node: unknown, path = ''): [path: string, text: string][] {
+  if (typeof node === 'string') return [[path, node]];
+  return Object.entries(node as object).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
+}
+
+const namesIn = (text: string): string[] => [...text.matchAll(/\{#?(\w+)/g)].map(([, name]) => name!);
+
+describe('the catalogue', () => {
+  const english = new Map(textsOf(MESSAGES.en));
+
+  it('has the same keys in every language', () => {
+    for (const language of LANGUAGES)
+      expect(textsOf(MESSAGES[language]).map(([path]) => path)).toEqual([...english.keys()]);
+  });
+
+  it('asks for no value in one language that English does not know', () => {
+    /** Words that English has in the message itself. */
+    const own = /^\.(note|reason\.fact)/;
+    for (const [path, text] of textsOf(MESSAGES.zh).filter(([path]) => !own.test(path)))
+      expect(namesIn(english.get(path)!), path).toEqual(expect.arrayContaining(namesIn(text)));
+  });
+
+  it('is whole after filling: no bracket is left over', () => {
+    for (const language of LANGUAGES)
+      for (const [path, text] of textsOf(MESSAGES[language])) {
+        const values = Object.fromEntries(namesIn(text).map((name) => [name, 2]));
+        expect(fill(text, values), `${language}${path}`).not.toMatch(/[{}[\]|]/);
+      }
+  });
+});
+
+describe('a message', () => {
+  it('takes values, with separators of thousands where it says so', () => {
+    expect(fill('{a} of {#b}', { a: 1234, b: 1234 })).toBe('1234 of 1,234');
+  });
+
+  it('has a text for one and a text for others', () => {
+    const message = '{#n} {n|party|parties}';
+    expect([1, 0, 2].map((n) => fill(message, { n }))).toEqual(['1 party', '0 parties', '2 parties']);
+    expect(fill('{isBest|the best |}{n}', { isBest: true, n: 3 })).toBe('the best 3');
+  });
+
+  it('leaves a choice out, or says the other, where a value is not there', () => {
+    expect(fill('listed[ since {day}]', { day: null })).toBe('listed');
+    expect(fill('[since {day}|no date]', { day: '2026-01-02' })).toBe('since 2026-01-02');
+    expect(fill('[since {day}|no date]', {})).toBe('no date');
+  });
+
+  it('reads no message in a value', () => {
+    expect(fill('{a}', { a: '{b} [c {d}]' })).toBe('{b} [c {d}]');
+  });
+
+  it('says which value is missing', () => {
+    expect(() => fill('{a} and {b}', { a: 1 })).toThrow('needs a value for b');
+  });
+});
