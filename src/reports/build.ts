@@ -11,7 +11,7 @@ import { factsOf } from './facts.ts';
 import { type History, programmeKey } from './notable.ts';
 import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
 import { differenceOf, revokedSince } from './revisions.ts';
-import { inAllLanguages } from './wording/languages.ts';
+import { inAllLanguages, reportSummary, reportTitle, revisionNote } from './wording.ts';
 
 /** A day whose report is to be made or renewed. */
 interface Day {
@@ -100,8 +100,8 @@ function isOutdated(head: ReportHead | undefined, events: string, coverage: stri
 
 function bodyOf(facts: ReportFacts, revisionNote: ReportBody['revision_note']): ReportBody {
   return {
-    title: inAllLanguages((wording) => wording.title(facts)),
-    summary: inAllLanguages((wording) => wording.sentences(facts).join(wording.htmlLang === 'en' ? ' ' : '')),
+    title: inAllLanguages((language) => reportTitle(facts, language)),
+    summary: inAllLanguages((language) => reportSummary(facts, language)),
     totals: facts.totals,
     jurisdictions: facts.by_jurisdiction.map(({ jurisdiction }) => jurisdiction),
     is_china: facts.totals.china_related > 0,
@@ -162,7 +162,7 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
     );
     const head = heads.get(date);
     const difference = head ? await differenceOf(store, head, facts, revoked) : null;
-    const note = difference ? inAllLanguages((wording) => wording.revisionNote(difference)) : null;
+    const note = difference ? inAllLanguages((language) => revisionNote(difference, language)) : null;
     return {
       date,
       data_version: dataVersion,

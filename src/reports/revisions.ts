@@ -3,7 +3,7 @@ import type { ReportHead } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import type { ReportFacts } from './report.ts';
 import { currentFacts } from './stored-facts.ts';
-import type { RevisionDifference } from './wording/wording.ts';
+import type { RevisionDifference } from './wording.ts';
 
 const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const;
 

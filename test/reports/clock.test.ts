@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LANGUAGES } from '../../src/messages/messages.ts';
 import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
 import { reportView } from '../../src/reports/render/view.ts';
-import { LANGUAGES } from '../../src/messages/messages.ts';
 import { reportBench } from './bench.ts';
 
 /** Everything that the same files give when they are read at an instant, in a time zone. */

@@ -7,7 +7,7 @@ import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
 import { listAndAuthority, reportView } from '../../src/reports/render/view.ts';
 import type { ReportBody } from '../../src/reports/report.ts';
-import { inAllLanguages } from '../../src/reports/wording/languages.ts';
+import { inAllLanguages, reportSummary, reportTitle } from '../../src/reports/wording.ts';
 import { entityRecord, INFOS } from '../http/fixture.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -38,8 +38,8 @@ const facts = factsOf(
   },
 );
 const body: ReportBody = {
-  title: inAllLanguages((wording) => wording.title(facts)),
-  summary: inAllLanguages((wording) => `${wording.sentences(facts).join(' ')} ${HOSTILE}`),
+  title: inAllLanguages((language) => reportTitle(facts, language)),
+  summary: inAllLanguages((language) => `${reportSummary(facts, language)} ${HOSTILE}`),
   totals: facts.totals,
   jurisdictions: ['US'],
   is_china: false,

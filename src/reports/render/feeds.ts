@@ -1,6 +1,6 @@
 import type { Language } from '../../messages/messages.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { ReportBody } from '../report.ts';
-import { WORDINGS } from '../wording/languages.ts';
 import { atomOf, type Entry, type Feed, type JsonFeed, jsonFeedOf, tagUri } from './feed-format.ts';
 
 /** A published report in a feed. */
@@ -35,10 +35,10 @@ const entryOf = ({ date, published_at, body }: FeedEntry, { base, lang }: FeedPa
 
 const feedOf = (parts: FeedParts, form: string): Feed => ({
   id: `${tagUri('reports')}:${parts.query}`,
-  title: WORDINGS[parts.lang].labels.feed,
+  title: MESSAGES[parts.lang].report.feed,
   home: `${parts.base}/reports`,
   ...(parts.namesItself && { self: `${parts.base}/api/reports/feed.${form}${parts.query}` }),
-  language: WORDINGS[parts.lang].htmlLang,
+  language: MESSAGES[parts.lang].shell.htmlLang,
   entries: parts.entries.map((entry) => entryOf(entry, parts)),
 });
 

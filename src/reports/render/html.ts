@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
-import { WORDINGS } from '../wording/languages.ts';
-import type { Labels } from '../wording/wording.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import { type Labels, reportedCountry } from '../wording.ts';
 import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
 import { entityLink, listAndAuthority, type ReportView } from './view.ts';
 
@@ -21,7 +22,7 @@ function breakdown<T extends ChangeCounts>(
         html`<tr><th scope="row">${nameOf(row)}</th><td class="num">${row.listed}</td><td class="num">${row.relisted}</td><td class="num">${row.removed}</td><td class="num">${row.renumbered}</td><td class="num">${row.amended}</td></tr>`,
     );
   const hidden = rows.length - ROWS_SHOWN;
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}`;
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}`;
 }
 
 /** A link only to where it may lead: lists give addresses as text. */
@@ -29,14 +30,13 @@ const notice = (url: string | null): Html | '' =>
   url && /^https?:\/\//i.test(url) ? html` <a href="${url}" rel="noreferrer">↗</a>` : '';
 
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', hrefOf: EntityHref): Html | '' {
-  const { labels } = WORDINGS[view.lang];
+  const labels = MESSAGES[view.lang].report;
   const parties = view[kind];
   if (parties.length === 0) return '';
-  const { entityType, country } = WORDINGS[view.lang];
   const items = parties.slice(0, SHOWN).map((party) => {
     const facts = [
-      entityType(party.entity_type),
-      country(party.country_code, party.country_name),
+      labels.typeNames[party.entity_type],
+      reportedCountry(party.country_code, party.country_name, view.lang),
       listAndAuthority(party.jurisdiction, party.source_list),
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
@@ -44,7 +44,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
   });
   const hidden = parties.length - SHOWN;
-  return html`<section><h2>${labels[kind]} (${parties.length})</h2><ol class="parties">${items}</ol>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</section>`;
+  return html`<section><h2>${labels[kind]} (${parties.length})</h2><ol class="parties">${items}</ol>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</section>`;
 }
 
 function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
@@ -58,7 +58,7 @@ function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityH
       ),
     );
   const hidden = amended.length - SHOWN;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${labels.more(hidden)}</p>` : ''}</details></section>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</details></section>`;
 }
 
 function renumberedSection({ renumbered }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
@@ -92,7 +92,7 @@ type EntityHref = (id: string) => string;
  * @param hrefOf where the links to records lead; by default to their JSON
  */
 export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink): Html {
-  const { labels, htmlLang } = WORDINGS[view.lang];
+  const { report: labels, shell } = MESSAGES[view.lang];
   const { totals } = view;
   const figure = (value: number, name: string): Html =>
     html`<div class="figure"><strong>${value}</strong>${name}</div>`;
@@ -107,17 +107,17 @@ export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink)
     ({ title, edition, state }) =>
       html`<tr><th scope="row">${title}</th><td class="nowrap">${edition ?? ''}</td><td>${labels.state[state]}</td></tr>`,
   );
-  return html`<article class="report" lang="${htmlLang}">
+  return html`<article class="report" lang="${shell.htmlLang}">
 <h1>${view.title}</h1>
 <p class="lead">${view.summary}</p>
-${view.revision_note ? html`<p class="quiet">${labels.revision(view.revision)}: ${view.revision_note}</p>` : ''}
+${view.revision_note ? html`<p class="quiet">${fill(labels.revision, view)}: ${view.revision_note}</p>` : ''}
 <div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${totals.renumbered > 0 ? figure(totals.renumbered, labels.renumbered) : ''}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
 ${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
 ${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
 ${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}${partySection(view, 'removed', hrefOf)}${renumberedSection(view, labels, hrefOf)}${amendedSection(view, labels, hrefOf)}${listChangesSection(view, labels)}${heldSection(view, labels)}
 <section><h2>${labels.editions}</h2><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><td></td></tr></thead><tbody>${editions}</tbody></table></div></section>
 <details class="quiet"><summary>${labels.notCovered}</summary><ul>${view.not_covered.map((what) => html`<li>${what}</li>`)}</ul></details>
-<p class="quiet">${labels.revision(view.revision)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>
+<p class="quiet">${fill(labels.revision, view)} · ${labels.dataVersion} <code>${view.data_version}</code> · ${labels.notice}</p>
 </article>`;
 }
 
@@ -132,7 +132,7 @@ table{border-collapse:collapse;width:100%;margin-bottom:1rem;font-size:.93rem}th
 /** A report as a whole page that needs nothing else: to be kept, sent or printed. */
 export async function reportHtml(view: ReportView): Promise<string> {
   const page = await html`<!doctype html>
-<html lang="${WORDINGS[view.lang].htmlLang}">
+<html lang="${MESSAGES[view.lang].shell.htmlLang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${view.title}</title><style>${raw(REPORT_STYLE)}</style></head>
 <body>${reportArticle(view)}</body>
 </html>

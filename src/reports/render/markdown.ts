@@ -1,8 +1,9 @@
 import type { FieldValue } from '../../domain/entity/entity.ts';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { ReportedParty } from '../report.ts';
-import { WORDINGS } from '../wording/languages.ts';
-import type { Labels } from '../wording/wording.ts';
+import { type Labels, reportedCountry } from '../wording.ts';
 import { listAndAuthority, type ReportView } from './view.ts';
 
 /** Parties of one section; a report of thousands of amendments stays readable, and the JSON form has all. */
@@ -29,8 +30,8 @@ function table(head: readonly string[], rows: readonly Row[]): string[] {
 export function windowFacts(party: ReportedParty, labels: Labels): string[] {
   const { date_basis, after, by, late, listed_date } = party;
   return [
-    ...(date_basis === 'edition' && after !== null ? [labels.window(after, by)] : []),
-    ...(late && listed_date ? [labels.statedListing(listed_date)] : []),
+    ...(date_basis === 'edition' && after !== null ? [fill(labels.window, { after, by })] : []),
+    ...(late && listed_date ? [fill(labels.statedListing, { date: listed_date })] : []),
   ];
 }
 
@@ -43,7 +44,7 @@ function renumberedSection({ renumbered }: ReportView, labels: Labels): string[]
     .slice(0, SHOWN)
     .map(
       ({ name, link, source_list, still_listed_as, after, by }) =>
-        `- **[${plain(name)}](${link})**: ${plain(`${source_list}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${labels.window(after, by)}` : ''}`)}`,
+        `- **[${plain(name)}](${link})**: ${plain(`${source_list}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${fill(labels.window, { after, by })}` : ''}`)}`,
     );
   return [`## ${labels.renumbered} (${renumbered.length})`, '', ...lines, ''];
 }
@@ -65,11 +66,10 @@ function heldSection({ held }: ReportView, labels: Labels): string[] {
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
   const parties = view[kind];
   if (parties.length === 0) return [];
-  const { entityType, country } = WORDINGS[view.lang];
   const lines = parties.slice(0, SHOWN).map((party) => {
     const facts = [
-      entityType(party.entity_type),
-      country(party.country_code, party.country_name),
+      labels.typeNames[party.entity_type],
+      reportedCountry(party.country_code, party.country_name, view.lang),
       listAndAuthority(party.jurisdiction, party.source_list),
       party.sanction_programs.join(', '),
       party.date_basis ? labels.basis[party.date_basis] : '',
@@ -80,7 +80,13 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     return `- **[${plain(party.name)}](${party.link})**: ${plain(facts.join('; '))}.${reason}${note}`;
   });
   const hidden = parties.length - SHOWN;
-  return [`## ${labels[kind]} (${parties.length})`, '', ...lines, ...(hidden > 0 ? ['', labels.more(hidden)] : []), ''];
+  return [
+    `## ${labels[kind]} (${parties.length})`,
+    '',
+    ...lines,
+    ...(hidden > 0 ? ['', fill(labels.more, { hidden })] : []),
+    '',
+  ];
 }
 
 function amendedSection(view: ReportView, labels: Labels): string[] {
@@ -102,13 +108,13 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
     `## ${labels.amended} (${amended.length})`,
     '',
     ...table([labels.name, labels.list, labels.changedFields, labels.before, labels.after], rows),
-    ...(hidden > 0 ? [labels.more(hidden), ''] : []),
+    ...(hidden > 0 ? [fill(labels.more, { hidden }), ''] : []),
   ];
 }
 
 /** A report as Markdown. */
 export function reportMarkdown(view: ReportView): string {
-  const { labels } = WORDINGS[view.lang];
+  const labels = MESSAGES[view.lang].report;
   const counts = [labels.listed, labels.relisted, labels.removed, labels.renumbered, labels.amended];
   const countsOf = ({ listed, relisted, removed, renumbered, amended }: ChangeCounts): number[] => [
     listed,
@@ -131,7 +137,7 @@ export function reportMarkdown(view: ReportView): string {
     '',
     plain(view.summary),
     '',
-    ...(view.revision_note ? [`_${labels.revision(view.revision)}: ${plain(view.revision_note)}_`, ''] : []),
+    ...(view.revision_note ? [`_${fill(labels.revision, view)}: ${plain(view.revision_note)}_`, ''] : []),
     ...(view.notable.length > 0
       ? [`## ${labels.notable}`, '', ...view.notable.map(({ text }) => `- ${plain(text)}`), '']
       : []),
@@ -165,7 +171,7 @@ export function reportMarkdown(view: ReportView): string {
     ),
     `${labels.notCovered}: ${view.not_covered.map(plain).join('; ')}.`,
     '',
-    `${labels.revision(view.revision)}. ${labels.dataVersion}: \`${view.data_version}\`. ${labels.notice}`,
+    `${fill(labels.revision, view)}. ${labels.dataVersion}: \`${view.data_version}\`. ${labels.notice}`,
     '',
   ].join('\n');
 }

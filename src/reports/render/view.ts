@@ -1,7 +1,8 @@
 import { type ChangeCounts, type ListChange, noChanges } from '../../domain/lists/list-changes.ts';
 import { notCoveredIn } from '../../domain/lists/not-covered.ts';
-import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
+import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
 import type { Language } from '../../messages/messages.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import {
   type AmendedParty,
@@ -14,7 +15,7 @@ import {
   type ReportFacts,
 } from '../report.ts';
 import { currentFacts } from '../stored-facts.ts';
-import { WORDINGS } from '../wording/languages.ts';
+import { listChange, notable, reportedCountry } from '../wording.ts';
 
 /** How an edition that the report was made from covers the day. */
 type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'between' | 'dates_only' };
@@ -73,7 +74,6 @@ const linked = <T extends { id: string }>(parties: readonly T[]): (T & { link: s
 export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Language): ReportView {
   const facts = currentFacts(report.facts);
   const body = report.body as ReportBody;
-  const wording = WORDINGS[lang];
   return {
     date: report.date,
     revision: report.revision,
@@ -84,14 +84,17 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     business_day: isBusinessDay(report.date),
     revision_note: body.revision_note?.[lang] ?? null,
     totals: facts.totals,
-    notable: facts.notable.map((one) => ({ ...one, text: wording.notable(one) })),
-    by_jurisdiction: facts.by_jurisdiction.map((row) => ({ ...row, name: wording.jurisdiction(row.jurisdiction) })),
+    notable: facts.notable.map((one) => ({ ...one, text: notable(one, lang) })),
+    by_jurisdiction: facts.by_jurisdiction.map((row) => ({ ...row, name: JURISDICTION_NAMES[row.jurisdiction][lang] })),
     by_source_list: facts.by_source_list,
     by_programme: facts.by_programme,
-    by_entity_type: facts.by_entity_type.map((row) => ({ ...row, name: wording.entityType(row.entity_type) })),
+    by_entity_type: facts.by_entity_type.map((row) => ({
+      ...row,
+      name: MESSAGES[lang].report.typeNames[row.entity_type],
+    })),
     by_country: facts.by_country.map((row) => ({
       ...row,
-      country_name: wording.country(row.country_code, row.country_name),
+      country_name: reportedCountry(row.country_code, row.country_name, lang),
     })),
     listed: linked(facts.listed),
     relisted: linked(facts.relisted),
@@ -101,7 +104,7 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     gaps: facts.gaps,
     list_changes: facts.list_changes.map(({ lines, ...list }) => ({
       ...list,
-      lines: lines.map((line) => ({ ...line, text: wording.listChange(line) })),
+      lines: lines.map((line) => ({ ...line, text: listChange(line, lang) })),
     })),
     held: facts.held,
     demo: facts.coverage.some((one) => one.demo),

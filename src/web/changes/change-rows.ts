@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { fill } from '../../messages/fill.ts';
-import type { Messages } from '../../messages/messages.ts';
+import { FORMATS, type Language, MESSAGES, type Messages } from '../../messages/messages.ts';
 import { listAndAuthority } from '../../reports/render/view.ts';
-import type { Wording } from '../../reports/wording/wording.ts';
+import { reportedCountry } from '../../reports/wording.ts';
 import type { ListedChange } from '../../search/changes.ts';
 import type { Html } from '../page.ts';
 
@@ -38,19 +38,20 @@ function amendment(changes: readonly FieldChange[], words: Words): Html {
 }
 
 /** A change: what happened to whom, on which list, and for an amendment what the fields said and say. */
-function changeItem({ event, entity }: ListedChange, words: Words, wording: Wording, noteOf: NoteOf): Html {
+function changeItem({ event, entity }: ListedChange, language: Language, noteOf: NoteOf): Html {
+  const { changes: words, report } = MESSAGES[language];
   const facts = [
     listAndAuthority(entity.jurisdiction, entity.source_list),
-    wording.entityType(entity.entity_type),
-    entity.country_code === null ? '' : wording.country(entity.country_code, entity.country_name),
+    report.typeNames[entity.entity_type],
+    entity.country_code === null ? '' : reportedCountry(entity.country_code, entity.country_name, language),
     entity.sanction_programs.join(', '),
   ].filter(Boolean);
   const dated = [
-    event.basis ? wording.labels.basis[event.basis] : '',
+    event.basis ? report.basis[event.basis] : '',
     event.after !== null && event.basis !== 'source' ? fill(words.window, { after: event.after, by: event.by }) : '',
     event.late ? words.late : '',
   ].filter(Boolean);
-  return html`<li class="change ${event.event}"><p class="what"><span class="kind">${wording.labels[event.event]}</span> <a href="/entities/${encodeURIComponent(entity.id)}"><bdi dir="auto">${cut(entity.name)}</bdi></a></p>
+  return html`<li class="change ${event.event}"><p class="what"><span class="kind">${report[event.event]}</span> <a href="/entities/${encodeURIComponent(entity.id)}"><bdi dir="auto">${cut(entity.name)}</bdi></a></p>
 <p class="quiet facts"><bdi dir="auto">${cut(facts.join(' · '))}</bdi></p>
 ${event.changes && event.changes.length > 0 ? amendment(event.changes, words) : ''}
 ${event.still_listed_as ? html`<p>${words.goesOnAs} <a href="/entities/${encodeURIComponent(event.still_listed_as)}">${event.still_listed_as}</a></p>` : ''}
@@ -59,13 +60,13 @@ ${event.note ? html`<p class="quiet">${cut(noteOf(event.note, entity.id))}</p>` 
 }
 
 /** Changes under their days, newest first. A party under another number is shown once, by the record that left. */
-export function changeDays(changes: readonly ListedChange[], words: Words, wording: Wording, noteOf: NoteOf): Html {
+export function changeDays(changes: readonly ListedChange[], language: Language, noteOf: NoteOf): Html {
   const days = Map.groupBy(
     changes.filter(({ event }) => event.formerly === undefined),
     ({ event }) => event.date,
   );
   return html`${[...days].map(
     ([day, of]) =>
-      html`<section class="change-day" aria-labelledby="day-${day}"><h2 id="day-${day}">${wording.day(day)}</h2><ul class="changes">${of.map((change) => changeItem(change, words, wording, noteOf))}</ul></section>`,
+      html`<section class="change-day" aria-labelledby="day-${day}"><h2 id="day-${day}">${FORMATS[language].day(day)}</h2><ul class="changes">${of.map((change) => changeItem(change, language, noteOf))}</ul></section>`,
   )}`;
 }

@@ -1,17 +1,16 @@
 import { html, raw } from 'hono/html';
 import { dayNumber, dayOfNumber } from '../../domain/dates.ts';
-import { EVENT_KINDS } from '../../domain/vocabulary.ts';
+import { EVENT_KINDS, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
+import { FORMATS, MESSAGES } from '../../messages/messages.ts';
 import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
-import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ChangeFacets } from '../../search/change-counts.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { noteIn } from '../wording.ts';
+import { authorityName, noteIn } from '../wording.ts';
 import { changeDays } from './change-rows.ts';
 import { type ChangesQuery, changesHref } from './changes-query.ts';
 import { neighbours, PERIODS, type Period } from './period.ts';
@@ -40,7 +39,7 @@ function periodBar({ language }: Reader, { query, today }: ChangesView): Html {
     (one) =>
       html`<a href="${changesHref(given, { period: one, date })}" ${raw(one === period ? 'aria-current="true"' : '')}>${words.periods[one]}</a>`,
   );
-  const text = span.from === span.to ? WORDINGS[language].day(span.from) : `${span.from} – ${span.to}`;
+  const text = span.from === span.to ? FORMATS[language].day(span.from) : `${span.from} – ${span.to}`;
   return html`<div class="period-bar"><nav class="switch" aria-label="${words.period}">${choices}</nav>
 <a class="button plain" rel="prev" href="${changesHref(given, { period, date: before })}">← ${words.before[period]}</a><strong class="span">${text}</strong>
 ${after <= today ? html`<a class="button plain" rel="next" href="${changesHref(given, { period, date: after })}">${words.after[period]} →</a>` : ''}</div>`;
@@ -48,7 +47,6 @@ ${after <= today ? html`<a class="button plain" rel="next" href="${changesHref(g
 
 function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets): Html {
   const words = MESSAGES[reader.language].changes;
-  const wording = WORDINGS[reader.language];
   const { given, kind, filters, period, date } = query;
   const numbers = numbersIn(reader);
   interface Option {
@@ -69,7 +67,11 @@ function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets
 ${select(
   'jurisdiction',
   words.authority,
-  facets.jurisdictions.map(({ name, count }) => ({ value: name, label: wording.jurisdiction(name as 'US'), count })),
+  facets.jurisdictions.map(({ name, count }) => ({
+    value: name,
+    label: authorityName(name as 'US', reader.language),
+    count,
+  })),
   given.get('jurisdiction'),
 )}
 ${select(
@@ -77,7 +79,7 @@ ${select(
   words.kind,
   EVENT_KINDS.filter((one) => facets.kinds[one] > 0).map((one) => ({
     value: one,
-    label: wording.labels[one],
+    label: MESSAGES[reader.language].report[one],
     count: facets.kinds[one],
   })),
   kind,
@@ -87,7 +89,7 @@ ${select(
   words.type,
   facets.entity_types.map(({ name, count }) => ({
     value: name,
-    label: wording.entityType(name as 'individual'),
+    label: MESSAGES[reader.language].report.typeNames[name as 'individual'],
     count,
   })),
   given.get('entity_type'),
@@ -116,7 +118,7 @@ function charts(reader: Reader, { data, query, today }: ChangesView): Html {
   const numbers = numbersIn(reader);
   const { filters, span, period, given } = query;
   const shared = {
-    authority: WORDINGS[reader.language].jurisdiction,
+    authority: (code: Jurisdiction) => authorityName(code, reader.language),
     words: {
       time: words.time,
       added: words.added,
@@ -190,7 +192,6 @@ function reportAside({ language }: Reader, { query, today, timezone, reports }: 
 export function changesPage(reader: Reader, view: ChangesView): Promise<string> {
   const { data, query, today } = view;
   const words = MESSAGES[reader.language].changes;
-  const wording = WORDINGS[reader.language];
   const { span, kind, filters, cursor, given } = query;
   const kinds = kind ? [kind] : undefined;
   const facets = data.changeFacets({ ...span, kinds, filters });
@@ -215,7 +216,7 @@ ${filterForm(reader, view, facets)}
 ${charts(reader, view)}
 <div class="beside"><div>
 <p class="count"><strong>${fill(words.counted, { count: numbersIn(reader).format(facets.total) })}</strong></p>
-${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${fill(words.newest, { day: newest })}</a>` : ''}</p>` : changeDays(shown, words, wording, noteOf)}
+${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${fill(words.newest, { day: newest })}</a>` : ''}</p>` : changeDays(shown, reader.language, noteOf)}
 <p class="pages">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
 </div>${reportAside(reader, view)}</div>`;
   return page(reader, { title: words.title, section: '/changes', styles: ['desk.css'], body });

@@ -5,7 +5,6 @@ import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
-import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FollowedParties } from '../../service/question/party-search.ts';
 import { dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
@@ -104,7 +103,7 @@ export function partyFeed(
       shown: shown.length < events.length && shown.length,
     }),
     home: `${base}/entities/${asked.id}?lang=${language}`,
-    language: WORDINGS[language].htmlLang,
+    language: MESSAGES[language].shell.htmlLang,
     entries: shown.map(
       (one): Entry => ({
         id: tagUri('event', one.key),
@@ -165,7 +164,7 @@ export function searchFeed({ parties, tiers, total }: FollowedParties, view: Sea
       percent: Math.round(threshold * 100),
     }),
     home: `${base}${home}`,
-    language: WORDINGS[language].htmlLang,
+    language: MESSAGES[language].shell.htmlLang,
     entries,
   };
 }

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { gapsIn } from '../../domain/lists/not-covered.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { type SourceView, sourcesView } from '../../service/sources-view.ts';
 import { sizeChart } from '../charts/size-chart.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
+import { authorityName } from '../wording.ts';
 
 /** A link to an authority; the text alone where its address is none of the web. */
 const linked = (to: string, text: string): Html =>
@@ -35,7 +35,7 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
         })
       : '';
   return html`<tr>
-<th scope="row">${linked(source.home, source.title)}<br><small>${WORDINGS[reader.language].jurisdiction(source.jurisdiction)} · ${source.authority}</small></th>
+<th scope="row">${linked(source.home, source.title)}<br><small>${authorityName(source.jurisdiction, reader.language)} · ${source.authority}</small></th>
 <td class="nowrap">${source.edition ?? words.none}</td>
 <td class="num nowrap">${source.age_days === null ? '–' : source.age_days === 0 ? words.today : fill(words.days, { days: source.age_days })}</td>
 <td class="num">${numbers.format(source.active)}</td>

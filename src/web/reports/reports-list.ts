@@ -3,10 +3,10 @@ import { addDays } from '../../domain/dates.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { listItem, type ReportListItem } from '../../reports/render/view.ts';
-import { WORDINGS } from '../../reports/wording/languages.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
+import { authorityName } from '../wording.ts';
 
 /** Reports on one page. */
 const SHOWN = 20;
@@ -33,7 +33,7 @@ function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: Reports
   const words = MESSAGES[reader.language].reports;
   const authorities = JURISDICTIONS.map(
     (code) =>
-      html`<option value="${code}" ${code === jurisdiction ? 'selected' : ''}>${WORDINGS[reader.language].jurisdiction(code)}</option>`,
+      html`<option value="${code}" ${code === jurisdiction ? 'selected' : ''}>${authorityName(code, reader.language)}</option>`,
   );
   return html`<form class="filters" action="/reports">
 <label class="field">${words.authority}<select name="jurisdiction"><option value="">${words.all}</option>${authorities}</select></label>
@@ -44,14 +44,14 @@ function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: Reports
 }
 
 function reportItem({ language }: Reader, { date, title, summary, totals, jurisdictions }: ReportListItem): Html {
-  const { labels, jurisdiction } = WORDINGS[language];
+  const labels = MESSAGES[language].report;
   const counts = (['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const)
     .filter((kind) => totals[kind] > 0)
     .map((kind) => html`<li><strong>${totals[kind]}</strong> ${labels[kind]}</li>`);
   return html`<li class="card"><h2><a href="/reports/${date}">${title}</a></h2>
 <ul class="totals">${counts}${totals.china_related > 0 ? html`<li><strong>${totals.china_related}</strong> ${labels.china}</li>` : ''}</ul>
 <p>${summary.length > MOST_SUMMARY ? `${summary.slice(0, MOST_SUMMARY)}…` : summary}</p>
-<p class="quiet small">${jurisdictions.map(jurisdiction).join(' · ')}</p></li>`;
+<p class="quiet small">${jurisdictions.map((code) => authorityName(code, language)).join(' · ')}</p></li>`;
 }
 
 /** The list of published reports, newest first, filtered and paged by its address alone. */

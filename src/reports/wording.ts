@@ -1,0 +1,262 @@
+/** What reports say, from facts and the messages of a language. Names, reasons and programmes stay as published. */
+import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/list-changes.ts';
+import { type EventKind, JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
+import { fill } from '../messages/fill.ts';
+import { FORMATS, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
+import { isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
+
+/** Headings and labels of a rendered report. */
+export type Labels = Messages['report'];
+
+/** Parties that a new revision has more or fewer of, sources that cover the day since, editions that were revoked. */
+export interface RevisionDifference {
+  before: number;
+  added: { kind: EventKind; names: string[] }[];
+  withdrawn: { kind: EventKind; names: string[] }[];
+  covered: { title: string; edition: string }[];
+  /** Editions that the revision before was made from and that an operator revoked since. */
+  revoked: { title: string; edition: string }[];
+}
+
+/** Programmes and names that are said one by one. */
+const MOST_PROGRAMMES = 4;
+const MOST_NAMES = 3;
+
+/** In the order of sentences. */
+const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const satisfies readonly EventKind[];
+
+/** A country by its ISO code, as a language calls it, else as the record names it. */
+export function reportedCountry(code: string | null, name: string | null, language: Language): string {
+  const own = language === 'en' || code === null ? null : FORMATS[language].country(code);
+  return own ?? name ?? MESSAGES[language].report.unknown;
+}
+
+function join(items: readonly string[], how: keyof Labels['join'], language: Language): string {
+  const by = MESSAGES[language].report.join[how];
+  return by === 'and' ? FORMATS[language].list(items) : items.join(by);
+}
+
+/** An authority by its code and by its name inside a sentence: "the United States". */
+function authority(code: Jurisdiction, language: Language): { code: Jurisdiction; authority: string } {
+  return { code, authority: JURISDICTION_NAMES[code][language === 'en' ? 'enInSentence' : language] };
+}
+
+function countsTold(
+  table: 'happened' | 'counts' | 'titleCounts',
+  counts: Partial<ChangeCounts>,
+  language: Language,
+): string[] {
+  return KINDS.flatMap((kind) => (counts[kind] ? { kind, count: counts[kind] } : [])).map(({ kind, count }, at) =>
+    fill(MESSAGES[language].report[table][kind], {
+      count,
+      was: at === 0 && count === 1,
+      were: at === 0 && count !== 1,
+    }),
+  );
+}
+
+/** The title of a report. */
+export function reportTitle({ date, totals, by_jurisdiction }: ReportFacts, language: Language): string {
+  const day = FORMATS[language].day(date);
+  if (changesIn(totals) === 0) return fill(MESSAGES[language].report.titleQuiet, { day });
+  const { amended, ...others } = totals;
+  const counts = countsTold('titleCounts', changesIn({ ...others, amended: 0 }) > 0 ? others : { amended }, language);
+  const authorities = by_jurisdiction.map((row) =>
+    fill(MESSAGES[language].report.authorityIn, authority(row.jurisdiction, language)),
+  );
+  return fill(MESSAGES[language].report.title, {
+    day,
+    counts: join(counts, 'title', language),
+    authorities: join(authorities, 'titleAuthorities', language),
+  });
+}
+
+/** The summary of a report. */
+export function reportSummary(facts: ReportFacts, language: Language): string {
+  const told = changesIn(facts.totals) === 0 ? [quietDay(facts, language)] : changesTold(facts, language);
+  const demo = facts.coverage.some((one) => one.demo) ? [MESSAGES[language].report.demo] : [];
+  return [...demo, ...told, ...formAlone(facts, language), ...incomplete(facts, language)].join(
+    MESSAGES[language].report.join.sentences,
+  );
+}
+
+function quietDay({ date }: ReportFacts, language: Language): string {
+  const said = fill(MESSAGES[language].report.quiet, {
+    day: FORMATS[language].day(date),
+    weekday: FORMATS[language].weekday(date),
+  });
+  return isBusinessDay(date) ? said : said + MESSAGES[language].report.noBusinessDay;
+}
+
+function changesTold(facts: ReportFacts, language: Language): string[] {
+  const { date, totals, by_jurisdiction } = facts;
+  const labels = MESSAGES[language].report;
+  const authorities = by_jurisdiction.map(({ jurisdiction }) => authority(jurisdiction, language).authority);
+  const each = by_jurisdiction.map((row) =>
+    fill(labels.ofAuthority, {
+      ...authority(row.jurisdiction, language),
+      counts: join(countsTold('counts', row, language), 'perAuthority', language),
+    }),
+  );
+  return [
+    ...farApart(facts, language),
+    fill(labels.happenedOn, {
+      day: FORMATS[language].day(date),
+      weekday: FORMATS[language].weekday(date),
+      changes: join(countsTold('happened', totals, language), 'changes', language),
+      authorities: FORMATS[language].list(authorities),
+      isOne: authorities.length === 1,
+    }),
+    ...(each.length > 1 ? [fill(labels.byAuthority, { each: join(each, 'authorities', language) })] : []),
+    ...typesAndProgrammes(facts, language),
+    ...facts.notable.map((one) => notable(one, language)),
+    ...dateBasis(facts, language),
+    ...lateListings(facts, language),
+  ];
+}
+
+function typesAndProgrammes({ by_entity_type, by_programme }: ReportFacts, language: Language): string[] {
+  const labels = MESSAGES[language].report;
+  const news = <Row extends ChangeCounts>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, count: row.listed + row.relisted })).filter(({ count }) => count > 0);
+  const types = news(by_entity_type).map((row) => fill(labels.types[row.entity_type], row));
+  const programmes = news(by_programme).sort((a, b) => b.count - a.count);
+  const told = programmes
+    .slice(0, MOST_PROGRAMMES)
+    .map((row) => fill(labels.programmeListed, { ...row, ...authority(row.jurisdiction, language) }));
+  const rest = Math.max(0, programmes.length - MOST_PROGRAMMES);
+  if (rest > 0 && labels.otherProgrammes !== '') told.push(fill(labels.otherProgrammes, { rest }));
+  return [
+    ...(types.length > 0 ? [fill(labels.typesListed, { types: FORMATS[language].list(types) })] : []),
+    ...(told.length > 0 ? [fill(labels.programmes, { programmes: join(told, 'programmes', language), rest })] : []),
+  ];
+}
+
+/** Said first: what is known from two editions far apart has no day of its own. */
+function farApart({ gaps }: ReportFacts, language: Language): string[] {
+  return gaps.map(({ title, after, by, days, ...counts }) => {
+    const changes = join(countsTold('counts', counts, language), 'changes', language);
+    return fill(MESSAGES[language].report.farApart, {
+      title,
+      after: FORMATS[language].day(after),
+      by: FORMATS[language].day(by),
+      days,
+      changes,
+    });
+  });
+}
+
+function dateBasis({ removed, gaps }: ReportFacts, language: Language): string[] {
+  const windows = Map.groupBy(
+    removed.filter(({ date_basis, after }) => date_basis === 'edition' && after !== null),
+    ({ after, by }) => `${after} ${by}`,
+  );
+  if (gaps.length > 0 || windows.size === 0) return [];
+  const each = [...windows.values()].map((gone) => {
+    const { after, by } = gone[0]!;
+    return fill(MESSAGES[language].report.removalsBetween, {
+      count: gone.length,
+      after: FORMATS[language].day(after!),
+      by: FORMATS[language].day(by),
+    });
+  });
+  return [fill(MESSAGES[language].report.removalsDated, { each: join(each, 'editions', language) })];
+}
+
+function lateListings({ listed, relisted }: ReportFacts, language: Language): string[] {
+  const late = [...listed, ...relisted].filter((party) => party.late);
+  if (late.length === 0) return [];
+  const oldest = late.map(({ listed_date }) => listed_date ?? '').sort()[0]!;
+  return [fill(MESSAGES[language].report.late, { count: late.length, day: FORMATS[language].day(oldest) })];
+}
+
+function formAlone({ list_changes }: ReportFacts, language: Language): string[] {
+  return list_changes
+    .filter(({ records }) => records > 0)
+    .map((list) => fill(MESSAGES[language].report.formAlone, list));
+}
+
+function incomplete({ coverage, held }: ReportFacts, language: Language): string[] {
+  const labels = MESSAGES[language].report;
+  const states = ['awaited', 'between', 'dates_only'] as const;
+  return [
+    ...held.map(({ title, edition }) => fill(labels.notApplied, { title, edition: FORMATS[language].day(edition) })),
+    ...states.flatMap((state) => {
+      const lists = coverage
+        .filter((one) => one.state === state)
+        .map((one) =>
+          fill(labels.incompleteList[state], { ...one, edition: one.edition ?? '', after: one.after ?? '' }),
+        );
+      return lists.length === 0 ? [] : fill(labels.incomplete[state], { lists: join(lists, 'lists', language) });
+    }),
+  ];
+}
+
+/** One thing that stands out. */
+export function notable(one: Notable, language: Language): string {
+  const { notableIs, authorityIn, severalEvent } = MESSAGES[language].report;
+  switch (one.kind) {
+    case 'new_programme':
+    case 'largest_designation':
+      return fill(notableIs[one.kind], { ...one, ...authority(one.jurisdiction, language) });
+    case 'record_day':
+      return fill(notableIs.record_day, { ...one, since: FORMATS[language].day(one.since) });
+    case 'several_lists': {
+      const authorities = one.jurisdictions.map((code) => fill(authorityIn, authority(code, language)));
+      return fill(notableIs.several_lists, {
+        name: one.name,
+        event: severalEvent[one.event],
+        count: one.entity_ids.length,
+        authorities: join(authorities, 'several', language),
+      });
+    }
+    case 'china_related': {
+      const { listed, removed } = one;
+      return fill(notableIs.china_related, {
+        counts: join(countsTold('titleCounts', { listed, removed }, language), 'changes', language),
+        names: join(one.names, 'chinaNames', language),
+      });
+    }
+    case 'orders_ended':
+    case 'delistings':
+      return fill(notableIs[one.kind], {
+        removed: one.removed,
+        names: join(one.names, 'names', language),
+        rest: Math.max(0, one.removed - one.names.length),
+      });
+  }
+}
+
+/** One line about the form of a list. */
+export function listChange({ field, kind, records, before, after }: ListChange, language: Language): string {
+  const replaced = before === undefined ? '' : fill(MESSAGES[language].report.replaced, { before, after: after ?? '' });
+  return fill(MESSAGES[language].report.listChange, {
+    field,
+    form: MESSAGES[language].report.form[kind],
+    records,
+    replaced,
+  });
+}
+
+/** What changed since the revision before. */
+export function revisionNote(
+  { before, added, withdrawn, covered, revoked }: RevisionDifference,
+  language: Language,
+): string {
+  const { revised, kinds } = MESSAGES[language].report;
+  const some = (names: readonly string[]): string =>
+    join(names.slice(0, MOST_NAMES), 'names', language) +
+    (names.length > MOST_NAMES ? fill(revised.moreNames, { rest: names.length - MOST_NAMES }) : '');
+  const parties = (message: string, { kind, names }: RevisionDifference['added'][number]): string =>
+    fill(message, { count: names.length, kind: fill(kinds[kind], { count: names.length }), names: some(names) });
+  const told = [
+    ...revoked.map((one) => fill(revised.revoked, one)),
+    ...added.map((one) => parties(revised.added, one)),
+    ...withdrawn.map((one) => parties(revised.withdrawn, one)),
+    ...covered.map((one) => fill(revised.covered, one)),
+  ];
+  return fill(revised.since, { before, told: told.length > 0 ? join(told, 'revised', language) : revised.details });
+}
+
+/** A text in every language. */
+export const inAllLanguages = (write: (language: Language) => string): Text => ({ en: write('en'), zh: write('zh') });
