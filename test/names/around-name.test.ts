@@ -31,6 +31,7 @@ describe('a name in what systems write around it', () => {
   it.each([
     'ZARNITSKY, Ivan',
     'ZARNITSKY, Ivan, Jr.',
+    'Client on behalf of client',
     'Zarnitsky, 1975',
     'Bank Wodan - Nanjing',
     'Shenzhen Wodan Technology Co., Ltd.',

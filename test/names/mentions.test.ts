@@ -28,6 +28,14 @@ describe('a listed person in a text', () => {
   });
 
   it.each([
+    ['a slip in two letters', 'Rent for flat 12, Chishu UH', 'Chishu HU'],
+    ['father of', 'Huur januari Abu Fathi', 'ABU FATHI'],
+    ['an article', 'Hassan Al-Turki Consulting Ltd', 'AL-TURKI, Hassan'],
+  ])('is found with %s', (_, text, listed) => {
+    expect(partOf(text, listed, 'person')).toBeDefined();
+  });
+
+  it.each([
     ['in a longer name', 'Maria Ivan Zheltukhin Gomez Ruiz'],
     ['by the surname alone', 'Payment to Zheltukhin for services'],
   ])('is not found %s', (_, text) => {
@@ -63,6 +71,8 @@ describe('a listed organisation in a text', () => {
   it('is found by its one word as written, and not by an ordinary one', () => {
     expect(partOf('donation for Vektoria', 'Vektoria', 'organization')).toBe('Vektoria');
     expect(partOf('donation for Vision', 'Vision', 'organization')).toBeUndefined();
+    expect(partOf('donation for Vektpria', 'Vektoria', 'organization')).toBe('Vektpria');
+    expect(partOf('donation for Vekto', 'Vekta', 'organization')).toBeUndefined();
   });
 });
 

@@ -93,10 +93,10 @@ function isBoundary({ role, isSmall, folded }: TextWord, isPerson: boolean): boo
 
 /** Words beside a word of a trade, form or place that may be a person's name: Bank NAME, NAME Ltd. */
 function holdsPerson(words: readonly TextWord[]): boolean {
-  const isName = (word: TextWord | undefined): boolean => word?.role === 'name';
+  const roles = words.map(({ role }) => role).filter((role) => role !== 'particle');
   return (
-    words.some((word) => PERSONS_BOUNDARIES.has(word.role)) &&
-    words.some((word, at) => isName(word) && isName(words[at + 1]))
+    roles.some((role) => PERSONS_BOUNDARIES.has(role)) &&
+    roles.some((role, at) => role === 'name' && roles[at + 1] === 'name')
   );
 }
 

@@ -8,6 +8,8 @@ import type { NameKind, NameToken } from '../name.ts';
 import { isLoneName } from '../read/lone-names.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import type { TextWord } from '../read/text-words.ts';
+import { slipBetween } from '../text/one-slip.ts';
+import { MAKES_NAMES } from './align/in-common.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
 import { asComparison, type NameComparison, type PairMatch, scorePair, scoreReadings } from './pair.ts';
@@ -61,8 +63,8 @@ export function compareTexts(
 function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: NameToken) => readonly number[] {
   const prose = isProse(words);
   const own = lazily(() =>
-    words.flatMap(({ role, isSmall }, at) => {
-      if (role === 'joint' || role === 'particle' || (prose && isSmall)) return [];
+    words.flatMap(({ role, isSmall, folded }, at) => {
+      if (role === 'joint' || (role === 'particle' && !MAKES_NAMES.has(folded)) || (prose && isSmall)) return [];
       const least = role === 'context' || role === 'title' || role === 'ship' ? MENTION.alikeContext : MENTION.alike;
       return tokensOf(at).map((token) => ({ token, at, least }));
     }),
@@ -70,12 +72,14 @@ function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: 
   // A form of several words is one token.
   const forms = words.flatMap(({ role }, at) => (role === 'form' ? [at] : []));
   const known = new Map<NameToken, readonly number[]>();
+  const isAlike = (token: NameToken, listed: NameToken, least: number): boolean =>
+    comparer.tokenSimilarity(token, listed) >= least ||
+    (least === MENTION.alike && !token.native && !listed.native && slipBetween(token.text, listed.text) !== undefined);
   const find = (listed: NameToken): readonly number[] => {
     if (listed.cls === 'form') return forms;
     const found: number[] = [];
     for (const { token, at, least } of own())
-      if (found.at(-1) !== at && mayBeAlike(token, listed) && comparer.tokenSimilarity(token, listed) >= least)
-        found.push(at);
+      if (found.at(-1) !== at && mayBeAlike(token, listed) && isAlike(token, listed, least)) found.push(at);
     return found;
   };
   return (listed) => {
@@ -144,7 +148,8 @@ function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName):
   const { folded } = own[0]!;
   return (
     isLoneName(own[0]!) &&
-    forms.some(({ tokens }) => tokens.some((one) => one.text === folded || one.native === folded))
+    (folded.length >= MENTION.longWord ||
+      forms.some(({ tokens }) => tokens.some((one) => one.text === folded || one.native === folded)))
   );
 }
 
@@ -177,7 +182,7 @@ const isBesideShipWord = ({ first, last }: Stretch, { words }: ReadText): boolea
 function leastScore(stretch: Met, text: ReadText, { kind }: ListedName): number {
   const { met } = stretch;
   if (kind === 'person' || (kind === 'vessel' && isBesideShipWord(stretch, text))) return MENTION.person;
-  if (met.length === 1) return MENTION.lone;
+  if (met.length === 1) return met[0]!.folded.length >= MENTION.longWord ? MENTION.organisation : MENTION.lone;
   const isRare =
     met.filter(({ role }) => role !== 'form').length > 1 &&
     met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);

@@ -4,6 +4,7 @@
  */
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
+import { contextAt } from '../lexicon/context-words.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { foldLatin } from './fold.ts';
 import { MARK, marksOf } from './text-marks.ts';
@@ -63,12 +64,15 @@ const HOUSE_PART = /^\p{L}{0,3}\.?\s?\d|\s\d+(?:[/-]\d+)?\p{L}?$/u;
 /** A house number and a street in one run with the name. */
 const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 
+/** A word of payments and the like that is no name: on behalf of client. */
+const isContextWord = (name: string): boolean => contextAt([foldLatin(name).trim()], 0)?.role === 'context';
+
 /** The other texts that name a party of a prepared query, which has these {@link MARK}s; none for most. */
 export function aroundName(text: string, marks = marksOf(text)): string[] {
   const parties = partiesOf(text);
   const found = parties
     .map((party) => (marks & AROUND ? core(party) : withoutPrefix(party)))
-    .filter((name) => name !== text && /\p{L}{2}/u.test(name));
+    .filter((name) => name !== text && /\p{L}{2}/u.test(name) && !isContextWord(name));
   return [...new Set(found)];
 }
 

@@ -62,7 +62,7 @@ export const nothingInCommon = (): Alignment => ({
 });
 
 /** Father of, mother of, servant of: a name of its own with the name behind it. */
-const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
+export const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
 
 /** Sums up what two names have in common. */
 export function summarise(paired: Paired, slips: SlipCount): Alignment {
