@@ -25,7 +25,7 @@ export const SOUND = {
   /** Letters. Least in all of the Latin words, initials aside, for such a match. */
   leastLetters: 8,
   /** Letters. The same for Greek and Arabic, where few letters stand for many Latin ones. */
-  leastLettersAlphabet: 12,
+  leastLettersAlphabet: 10,
   /** Similarity. Every letter has a usual counterpart: still a reading, not the spelling. */
   same: 0.96,
   /** Similarity. Least for a word against several words of the other name that only together sound alike. */
