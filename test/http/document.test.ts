@@ -63,9 +63,53 @@ describe('the OpenAPI document', () => {
     expect(required.map(({ name }) => name)).toEqual(['q']);
   });
 
-  it('asks for a bearer token on every operation', () => {
+  it('asks for a bearer token on every operation but those that need none, and says so of these', () => {
     for (const { path, operation } of operationsOf(live))
-      if (!OPEN_DOORS.has(path)) expect(operation).toHaveProperty('security', [{ bearer: [] }]);
+      expect([path, operation]).toEqual([
+        path,
+        expect.objectContaining({ security: OPEN_DOORS.has(path) ? [] : [{ bearer: [] }] }),
+      ]);
+  });
+
+  it('sorts every operation into a group that it explains', () => {
+    const groups = (live.tags as { name: string; description: string }[]).map(({ name }) => name);
+    for (const { path, operation } of operationsOf(live))
+      expect([path, groups]).toEqual([path, expect.arrayContaining((operation as { tags?: string[] }).tags ?? ['?'])]);
+  });
+
+  it('gives no parameter without a type, and numbers their bounds', () => {
+    const parameters = operationsOf(live).flatMap(({ path, operation }) =>
+      (operation.parameters ?? []).map(({ name, schema }) => ({ path, name, schema })),
+    );
+    const typeOf = (path: string, name: string) =>
+      parameters.find((one) => one.path === path && one.name === name)?.schema;
+    for (const { schema } of parameters) expect(schema.type).toBeDefined();
+    expect(typeOf('/compat/yente/match/{dataset}', 'limit')).toMatchObject({
+      type: 'integer',
+      minimum: 0,
+      maximum: 500,
+    });
+    expect(typeOf('/compat/yente/match/{dataset}', 'exclude_schema')).toMatchObject({ type: 'array' });
+    expect(typeOf('/compat/watchman/v2/search', 'minMatch')).toMatchObject({ type: 'number', maximum: 1 });
+    expect(typeOf('/compat/watchman/v2/search', 'type')).toMatchObject({ enum: expect.arrayContaining(['vessel']) });
+  });
+
+  it('has no form that generators of clients refuse', () => {
+    const refused: string[] = [];
+    const look = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, allOf, anyOf, prefixItems, oneOf } = node as Record<string, unknown>;
+      if (allOf ?? anyOf ?? prefixItems) refused.push(`${at}: allOf, anyOf or a tuple`);
+      // Null is a choice beside others, never all that a member can be.
+      if (type === 'null' && !/\/oneOf\/\d+$/.test(at)) refused.push(`${at}: null alone`);
+      if (type === 'array' && !('items' in node)) refused.push(`${at}: an array of anything`);
+      if (Array.isArray(oneOf) && oneOf.length < 2) refused.push(`${at}: oneOf of one`);
+      for (const [key, part] of Object.entries(node)) if (key !== 'examples') look(part, `${at}/${key}`);
+    };
+    look(live, '');
+    expect(refused).toEqual([]);
+    expect(Object.keys(live.components.schemas).filter((name) => name.startsWith('Compact'))).toEqual([]);
+    expect(Object.keys(live.paths).filter((path) => path.endsWith('/'))).toEqual([]);
   });
 
   it('shows examples that the service gives word for word', async () => {

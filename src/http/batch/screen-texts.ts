@@ -18,8 +18,8 @@ export const screenTexts: Door = {
     description:
       'Finds the listed names and official numbers in texts. SWIFT MT and ISO 20022 messages are read by their fields: names of parties and banks, codes and numbers, remittance and other free text; addresses are given as not read. Rows and answers come as an array or as NDJSON, with the bounds of POST /batch/screen; free text has at most 50,000 characters. No mention is no clearance.',
     query: TextQuery,
-    body: { 'application/x-ndjson': z.string(), 'application/json': z.array(TextRow) },
-    answer: { 'application/x-ndjson': z.string(), 'application/json': z.array(TextAnswer) },
+    body: { 'application/json': z.array(TextRow), 'application/x-ndjson': z.string() },
+    answer: { 'application/json': z.array(TextAnswer), 'application/x-ndjson': z.string() },
     problems: {
       413: 'The body or the array is too large; send NDJSON in chunks.',
       415: 'The body is neither NDJSON nor JSON.',

@@ -1,7 +1,21 @@
 /** Query parameters of doors whose clients repeat them: each name with all its values. */
+import { z } from '@hono/zod-openapi';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
+import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
+
+/** What the document says of a parameter that is given once. */
+export const one = (description?: string) => z.string().optional().openapi({ description });
+/** Of one that may be repeated. */
+export const several = (description?: string) => z.array(z.string()).optional().openapi({ description });
+/** Of a whole number. */
+export const whole = (min: number, max: number, byDefault: number) =>
+  z.int().min(min).max(max).optional().openapi({ default: byDefault });
+/** Of a number from 0 to 1. */
+export const fraction = z.number().min(0).max(1).optional().openapi({ default: ALERT_THRESHOLD });
+/** Of a yes or no. */
+export const truth = (description?: string) => z.boolean().optional().openapi({ description });
 
 /** What a door takes: names and the values given. */
 export interface Given {
@@ -26,14 +40,16 @@ const TRUTHS = lookupTable<boolean>({
 /**
  * Reads the parameters of a request target. Throws a 400 problem that names one that is not known here: ignoring it could
  * widen a search without a word.
+ * @param shape the parameters that are known, by name
  */
-export function readGiven(target: string, known: readonly string[]): Given {
+export function readGiven(target: string, shape: Readonly<Record<string, z.ZodType>>): Given {
+  const known = Object.keys(shape);
   const start = target.indexOf('?');
   const params = new URLSearchParams(start === -1 ? '' : target.slice(start + 1));
   const errors: ParameterError[] = [];
   for (const name of new Set(params.keys())) {
     if (known.includes(name)) continue;
-    const near = nearestOf(name, [...known]);
+    const near = nearestOf(name, known);
     errors.push({
       parameter: name.slice(0, 60),
       message: `is not a parameter here; allowed: ${known.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,

@@ -3,6 +3,7 @@ import type { TokenScope } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
 import type { Admit, Allowance } from '../access/admission.ts';
 import type { AppParts } from '../app-parts.ts';
+import type { Tag } from '../openapi/tags.ts';
 import type { Request } from '../request/request.ts';
 
 /** What a door is given to answer one request. */
@@ -16,16 +17,17 @@ export interface DoorCall {
 /** What the OpenAPI document says of a door. */
 export interface DoorDoc {
   id: string;
-  /** Which group of doors it is one of. */
-  tag: string;
+  tag: Tag;
   summary: string;
   description: string;
   query?: z.ZodObject;
   /** By media type. */
   body?: Readonly<Record<string, z.ZodType>>;
   answer: Readonly<Record<string, z.ZodType>>;
-  /** What a 202 without a body means, where there is one. */
-  accepted?: string;
+  /** What answers without a body mean, by status. */
+  empty?: Readonly<Record<number, string>>;
+  /** What a problem status can hold in place of a problem, by media type. */
+  failures?: Readonly<Record<number, Readonly<Record<string, z.ZodType>>>>;
   /** Problem statuses beside those that every operation has. */
   problems?: Readonly<Record<number, string>>;
 }

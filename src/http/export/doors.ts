@@ -1,6 +1,7 @@
 /** The files of the data: everything, each list, and what changed. */
 import { z } from '@hono/zod-openapi';
 import type { PublishedExports, PublishedFile } from '../../export/files/published.ts';
+import { FORMAT_FACTS } from '../../export/formats/format.ts';
 import { Problem } from '../../service/problems.ts';
 import { parseParameters } from '../../service/question/parameters.ts';
 import { json } from '../answers/answer.ts';
@@ -13,7 +14,9 @@ import { readQuery } from '../request/query-string.ts';
 
 const BASE = '/export';
 const bytes = z.string().openapi({ format: 'binary' });
-const ANY_FILE: DoorDoc['answer'] = { 'application/octet-stream': bytes };
+const ANY_FILE: DoorDoc['answer'] = Object.fromEntries(
+  Object.values(FORMAT_FACTS).map(({ mediaType }) => [mediaType.split(';')[0]!, bytes]),
+);
 const FILE_PROBLEMS = { 416: 'The range begins behind the end of the file; `Content-Range` has its size.' };
 const FILES =
   'A strong `ETag`, `If-None-Match`, `Range` with `If-Range` (206, 416), HEAD; text formats come compressed to clients that take gzip. Names: `<scope>.<extension>`, where the scope is `all` or the id of a source.';
@@ -101,7 +104,7 @@ const deltaFile: Door = {
 export const exportDoors: readonly Door[] = [
   {
     ...index,
-    path: `${BASE}/`,
+    path: BASE,
     doc: {
       id: 'exportIndex',
       tag: 'Export',
@@ -109,9 +112,10 @@ export const exportDoors: readonly Door[] = [
       description:
         'Every file with size, digest and rows, the data version and editions that they are of, and the deltas that lead from one state to the next.',
       answer: { 'application/json': ExportIndexShape },
+      problems: { 404: 'No files have been written here yet.' },
     },
   },
-  { ...index, path: BASE },
+  { ...index, path: `${BASE}/` },
   full('present', 'full', {
     id: 'exportFile',
     tag: 'Export',

@@ -72,7 +72,9 @@ export const mcp: Door = {
       'For language models: one message of JSON-RPC 2.0 in, its answer out, by the Model Context Protocol over streamable HTTP (revision 2026-07-28, and the 2025 ones), without sessions. Tools: screen, find_parties, party, changes, report, sources. A screened name counts as a request. See docs/mcp.md.',
     body: { 'application/json': anyMessage },
     answer: { 'application/json': anyMessage, 'text/event-stream': z.string() },
-    accepted: 'A notification was taken; there is no answer to it.',
+    empty: { 202: 'A notification was taken; there is no answer to it.' },
+    // The protocol's own errors are messages too.
+    failures: { 400: { 'application/json': anyMessage } },
     problems: {
       403: 'Without tokens: a page of another site asks.',
       413: 'The body is larger than 512 KiB.',

@@ -1,13 +1,15 @@
 /** Rows of a batch and their answers, as the OpenAPI document has them. */
 import { z } from '@hono/zod-openapi';
 import { TEXT_FORMATS } from '../../service/texts/text-row.ts';
+import { count, span } from './parts.ts';
 import { ScreenedEntity, SuppressedEntity } from './schemas.ts';
 
-const count = z.int().min(0);
 const batchHit = ScreenedEntity.omit({ reason: true });
 
+const id = z.union([z.string(), z.number()]);
+
 /** A field of a row that is used: numbers are taken as written, null and blanks are as absent. */
-const field = z.union([z.string(), z.number()]).nullable().optional();
+const field = z.union([z.string().nullable(), z.number()]).optional();
 
 /** What a row may state of its party. */
 const statedFacts = {
@@ -17,9 +19,6 @@ const statedFacts = {
   identifier: field,
   gender: field,
 };
-
-/** Fields that are not read. */
-const otherField = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 
 /** A row of a batch, as it is sent. Nothing is required of it: a row that cannot be screened is answered with its error. */
 export const BatchRow = z
@@ -31,7 +30,7 @@ export const BatchRow = z
     }),
     ...statedFacts,
   })
-  .catchall(otherField)
+  .loose()
   .openapi('BatchRow');
 
 /** A row of texts, as it is sent. */
@@ -45,13 +44,13 @@ export const TextRow = z
     format: z.enum(TEXT_FORMATS).optional().openapi({ description: 'What the text is; auto finds out.' }),
     ...statedFacts,
   })
-  .catchall(otherField)
+  .loose()
   .openapi('TextRow');
 
 const Mention = z
   .object({
     text: z.string().openapi({ description: 'As sent.' }),
-    span: z.tuple([count, count]).nullable().openapi({
+    span: span.nullable().openapi({
       description: 'UTF-16 units of the text as sent, from and to; null for the identifier that the row states.',
     }),
     kind: z.enum(['name', 'number']),
@@ -68,7 +67,7 @@ export const TextAnswer = z
   .union([
     z
       .object({
-        id: z.union([z.string(), z.number()]),
+        id,
         read_as: z.enum(['text', 'mt', 'iso20022']),
         fields: z.array(
           z.object({
@@ -83,7 +82,7 @@ export const TextAnswer = z
         data_version: z.string(),
       })
       .openapi('ScreenedText'),
-    z.object({ id: z.union([z.string(), z.number()]), error: z.string() }).openapi('RefusedText'),
+    z.object({ id, error: z.string() }).openapi('RefusedText'),
   ])
   .openapi('TextAnswer');
 
@@ -92,15 +91,15 @@ export const BatchAnswer = z
   .union([
     z
       .object({
-        id: z.union([z.string(), z.number()]),
+        id,
         q: z.string(),
-        total: z.int().min(0),
-        suppressed_total: z.int().min(0),
+        total: count,
+        suppressed_total: count,
         data_version: z.string(),
         entities: z.array(batchHit.openapi('BatchHit')),
         suppressed: z.array(SuppressedEntity.omit({ reason: true }).openapi('SuppressedBatchHit')),
       })
       .openapi('ScreenedRow'),
-    z.object({ id: z.union([z.string(), z.number()]), q: z.string(), error: z.string() }).openapi('RefusedRow'),
+    z.object({ id, q: z.string(), error: z.string() }).openapi('RefusedRow'),
   ])
   .openapi('BatchAnswer');

@@ -6,6 +6,7 @@ import { DOORS } from '../doors/doors.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { Problem } from './schemas.ts';
+import { TAGS } from './tags.ts';
 
 const PROBLEMS: Record<number, string> = {
   400: 'A parameter is unknown, repeated or has a value that is not allowed; `errors` names each.',
@@ -28,7 +29,10 @@ const HEADERS = {
   ETag: { description: 'Send it back as If-None-Match: 304 while the answer is the same.', schema: { type: 'string' } },
 } as const;
 
-const problemResponse = (status: number, description: string) => ({
+const contentOf = (media: Readonly<Record<string, z.ZodType>>) =>
+  Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]));
+
+const problemResponse = (status: number, description: string, media: Readonly<Record<string, z.ZodType>> = {}) => ({
   description,
   headers: {
     'X-Request-Id': HEADERS['X-Request-Id'],
@@ -38,7 +42,7 @@ const problemResponse = (status: number, description: string) => ({
       ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
       : {}),
   },
-  content: { 'application/problem+json': { schema: Problem } },
+  content: contentOf({ 'application/problem+json': Problem, ...media }),
 });
 
 const NOT_MODIFIED = { description: 'Not modified: the answer is still the one with the ETag that was sent.' };
@@ -52,6 +56,7 @@ function routeOf(operation: Operation): RouteConfig {
     method: 'get',
     path: operation.path,
     operationId: operation.id,
+    tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     security: [{ bearer: [] }],
@@ -85,16 +90,16 @@ function routeOf(operation: Operation): RouteConfig {
 
 interface AnswerSchema {
   $ref?: string;
-  anyOf?: AnswerSchema[];
+  oneOf?: AnswerSchema[];
   properties?: Record<string, unknown>;
 }
 
 /** Adds the member `receipt` to the schema of every answer in JSON: no operation makes it, any may be asked for it. */
 function addReceipts(document: OpenApiDocument): void {
   const { components } = document;
-  const add = ({ $ref, anyOf, properties }: AnswerSchema): void => {
+  const add = ({ $ref, oneOf, properties }: AnswerSchema): void => {
     if ($ref) add(components.schemas[$ref.slice('#/components/schemas/'.length)] as AnswerSchema);
-    anyOf?.forEach(add);
+    oneOf?.forEach(add);
     if (properties) properties.receipt = { type: 'string', description: 'With `receipt=true`: the signed receipt.' };
   };
   for (const { operation } of apiOperationsOf(document)) {
@@ -116,8 +121,6 @@ const documentedPath = (path: string): string =>
 function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteConfig {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, z.string()]));
-  const contentOf = (media: Readonly<Record<string, z.ZodType>>) =>
-    Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]));
   return {
     method: method.toLowerCase(),
     path: documentedPath(path),
@@ -126,7 +129,7 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
     summary: doc.summary,
     description: doc.description,
     // A token that stands in the path is none of the header.
-    ...(isOpen || scope ? {} : { security: [{ bearer: [] }] }),
+    security: isOpen || scope ? [] : [{ bearer: [] }],
     request: {
       ...(doc.query && { query: doc.query }),
       ...(names.length > 0 && { params: z.object(params) }),
@@ -134,16 +137,24 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
     },
     responses: {
       200: { description: 'The answer.', content: contentOf(doc.answer) },
-      ...(doc.accepted && { 202: { description: doc.accepted } }),
+      ...Object.fromEntries(Object.entries(doc.empty ?? {}).map(([status, description]) => [status, { description }])),
       ...(method === 'GET' && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(
         Object.entries(doorProblems(path, doc)).map(([status, text]) => [
           status,
-          problemResponse(Number(status), text),
+          problemResponse(Number(status), text, doc.failures?.[Number(status)]),
         ]),
       ),
     },
   } as RouteConfig;
+}
+
+/** A reviver of JSON: `allOf` of a named shape and what else is said of it, as generators of clients take it. */
+function plainReference(_key: string, value: unknown): unknown {
+  const [shape, more] = (value as { allOf?: [AnswerSchema, { type?: string[] }] } | null)?.allOf ?? [];
+  if (!shape || !more) return value;
+  const { type, ...said } = more;
+  return type?.includes('null') ? { oneOf: [shape, { type: 'null' }], ...said } : { ...shape, ...more };
 }
 
 let document: OpenApiDocument | undefined;
@@ -160,7 +171,7 @@ export function openApiDocument(): OpenApiDocument {
   });
   for (const operation of OPERATIONS) registry.registerPath(routeOf(operation));
   for (const door of DOORS) if (door.doc) registry.registerPath(doorRoute(door, door.doc));
-  const generated = writer.getOpenAPI31Document({
+  const facts = {
     openapi: '3.1.0',
     info: {
       title: 'Sanctions Intelligence Service',
@@ -170,8 +181,10 @@ export function openApiDocument(): OpenApiDocument {
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
-  });
-  document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  };
+  const generated = writer.getOpenAPI31Document(facts, { unionPreferredType: 'oneOf' });
+  document = JSON.parse(JSON.stringify(generated), plainReference) as OpenApiDocument;
   addReceipts(document);
   return document;
 }

@@ -12,6 +12,12 @@ export const jurisdiction = z.enum(JURISDICTIONS);
 export const count = z.int().min(0);
 export const share = z.number().min(0).max(1);
 
+/** A part of a text: from and to, in UTF-16 units. Generators of clients know lists, and no tuples. */
+export const span = z
+  .tuple([count, count])
+  .readonly()
+  .openapi({ type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 });
+
 /** Marks of answers made from the fictional demo edition. */
 export const demoShape = {
   demo: z.literal(true).optional().openapi({ description: 'Present when the data is the bundled fictional edition.' }),

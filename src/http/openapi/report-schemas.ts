@@ -150,5 +150,11 @@ export const Report = shapeOf<ReportShape>()(
 ).openapi('Report', { description: 'The published report of one date.' });
 
 export const ReportPage = z
-  .object({ reports: z.array(ReportListItem), pagination: Pagination, ...demoShape })
+  .object({
+    reports: z.array(ReportListItem),
+    pagination: Pagination,
+    ...demoShape,
+    // Of the type that it has in a report: some generators tell the two answers apart by the types of members.
+    demo: z.boolean().optional(),
+  })
   .openapi('ReportPage');

@@ -12,8 +12,8 @@ import {
 import { FACT_VERDICTS, FACTS } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Pagination as PaginationShape } from '../../search/page-json.ts';
-import type { Hint as HintShape, Match as MatchShape } from '../../search/query.ts';
-import { HINT_FACTS, MATCH_TYPES, TIERS } from '../../search/query.ts';
+import type { Match as MatchShape } from '../../search/query.ts';
+import { MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
 import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
 import {
@@ -25,6 +25,7 @@ import {
   jurisdiction,
   notCovered,
   share,
+  span,
   text,
   textOrNull,
 } from './parts.ts';
@@ -198,7 +199,7 @@ const hitFacts = {
     .openapi({ description: 'Official numbers in common with the query.' }),
 };
 
-const Coverage = shapeOf<ScreeningCoverage>()(
+export const Coverage = shapeOf<ScreeningCoverage>()(
   z.object({
     data_version: dataVersion,
     as_of: day.optional().openapi({ description: 'The day as of which was searched, where one was asked for.' }),
@@ -218,35 +219,6 @@ const Coverage = shapeOf<ScreeningCoverage>()(
     not_covered: notCovered,
   }),
 ).openapi('Coverage', { description: 'Which lists were searched, and how old their editions are.' });
-
-/** What an answer as of an earlier day carries besides. */
-const datedShape = {
-  coverage: Coverage.optional().openapi({ description: 'With as_of: what was held on that day.' }),
-};
-
-export const EntityPage = z
-  .object({
-    entities: z.array(
-      z
-        .object({ ...summaryShape, ...z.object(hitFacts).partial().shape, also_listed: groupedOnly })
-        .openapi('ListedEntity'),
-    ),
-    pagination: Pagination,
-    ...datedShape,
-    ...demoShape,
-    data_version: dataVersion,
-  })
-  .openapi('EntityPage');
-
-const QueryReading = z
-  .object({
-    q: textOrNull,
-    normalized: textOrNull,
-    expansions: z.array(z.object({ text, rule: text, weight: share })),
-  })
-  .openapi('QueryReading', { description: 'How the query was read and widened.' });
-
-const span = z.tuple([count, count]).readonly();
 
 const match = shapeOf<MatchShape>()(
   z.object({
@@ -296,29 +268,6 @@ const screeningLabels = {
     .openapi({ description: 'A stated fact other than the country speaks against the match; see match.facts.' }),
 };
 
-export const KeywordPage = z
-  .object({
-    entities: z.array(
-      z
-        .object({
-          ...summaryShape,
-          score: share.optional(),
-          alert: screeningLabels.alert.optional(),
-          tier: screeningLabels.tier.optional(),
-          ...z.object(hitFacts).partial().shape,
-          match: match.optional(),
-          also_listed: groupedOnly,
-        })
-        .openapi('FoundEntity'),
-    ),
-    pagination: Pagination,
-    query: QueryReading,
-    ...datedShape,
-    ...demoShape,
-    data_version: dataVersion,
-  })
-  .openapi('KeywordPage');
-
 const screenedShape = {
   ...summaryShape,
   score: share,
@@ -328,60 +277,28 @@ const screenedShape = {
   also_listed: groupedOnly,
 };
 
-const hint = shapeOf<HintShape>()(
-  z.object({
-    text: text.openapi({ description: 'As written in the query.' }),
-    read_as: z.enum(HINT_FACTS).openapi({ description: 'The parameter that says the same.' }),
-    value: text,
-  }),
-).openapi('Hint');
-
+/** Entities of the searches, whole; `fields` leaves members out of those in pages. */
+export const ListedEntity = z.object({
+  ...summaryShape,
+  ...z.object(hitFacts).partial().shape,
+  also_listed: groupedOnly,
+});
+export const FoundEntity = z.object({
+  ...summaryShape,
+  score: share.optional(),
+  alert: screeningLabels.alert.optional(),
+  tier: screeningLabels.tier.optional(),
+  ...z.object(hitFacts).partial().shape,
+  match: match.optional(),
+  also_listed: groupedOnly,
+});
 /** A hit of a screening. */
-export const ScreenedEntity = z.object(screenedShape).openapi('ScreenedEntity');
+export const ScreenedEntity = z.object(screenedShape);
 /** A hit that facts explain away. */
-export const SuppressedEntity = z
-  .object({
-    ...screenedShape,
-    suppressed_reason: text.openapi({ description: 'Why the facts explain the match of the name away.' }),
-  })
-  .openapi('SuppressedEntity');
-
-export const ScreeningPage = z
-  .object({
-    entities: z.array(ScreenedEntity),
-    suppressed_total: count,
-    suppressed: z.array(SuppressedEntity).openapi({
-      description:
-        'What the name alone would have alerted and the stated facts explain away; not in entities, total or tiers. Paged like entities.',
-    }),
-    pagination: Pagination,
-    query: text,
-    mode: z.enum(['hybrid', 'keyword', 'semantic']),
-    coverage: Coverage,
-    demo: demoShape.demo,
-    notice: text.openapi({ description: 'What an empty result does not mean; and that the data is a demo, if it is.' }),
-    tiers: z.object({ names: count, words: count, topics: count }).openapi({
-      description:
-        'How many of the total match by name or identifier, bear the distinctive words of the query, and are related by topic; in that order.',
-    }),
-    hints: z.array(hint).openapi({
-      description: 'Parts of the query read as facts and not as part of the name; they order and label hits.',
-    }),
-    mentions: z
-      .array(z.object({ text, span, kind: z.enum(['name', 'number']), total: count, suppressed_total: count }))
-      .readonly()
-      .openapi({
-        description:
-          'The parts of the query that hits by name and by number refer to, in order, with how many of the total and of the suppressed each has. Positions are UTF-16 units of the query.',
-      }),
-    topics_bounded: z.boolean().openapi({
-      description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',
-    }),
-    degraded: z.boolean().optional().openapi({ description: 'True when the semantic channel could not take part.' }),
-    degraded_reason: text.optional(),
-    data_version: dataVersion,
-  })
-  .openapi('ScreeningPage');
+export const SuppressedEntity = z.object({
+  ...screenedShape,
+  suppressed_reason: text.openapi({ description: 'Why the facts explain the match of the name away.' }),
+});
 
 export const Problem = z
   .object({
@@ -393,5 +310,8 @@ export const Problem = z
     request_id: text,
     errors: z.array(z.object({ parameter: text, message: text })).optional(),
     data_version: text.optional().openapi({ description: 'With a 409: the present data version.' }),
+    error: text
+      .optional()
+      .openapi({ description: 'For clients of Watchman: the detail again, where they look for it.' }),
   })
   .openapi('Problem', { description: 'RFC 9457 problem details.' });

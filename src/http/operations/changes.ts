@@ -68,6 +68,7 @@ const changeJson = ({ event: { event: kind, date, ...event }, entity }: ListedCh
 export const changes = operation({
   path: '/api/changes',
   id: 'listChanges',
+  tag: 'Data',
   summary: 'Changes by their official dates',
   description:
     'Listed, relisted, amended, renumbered and removed parties, newest official date first, across all lists, each with the editions between which it appeared (`after`, `by`). A party that goes on under another official number is two events of kind `renumbered`: one of the record that left (`still_listed_as`), one of the record that came (`formerly`) where that is new. What changed in the form of a list alone is no change here. A change without an official date appears under no date. Read all pages by next_cursor: there is no cap, nothing is repeated and nothing left out, also while new editions arrive.',

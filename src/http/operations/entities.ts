@@ -11,13 +11,14 @@ import {
   pagingShape,
   sortParameter,
 } from '../../service/question/parameters.ts';
-import { ENTITY_FIELDS, EntityAnswer } from '../openapi/compact-schemas.ts';
+import { ENTITY_FIELDS, EntityPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities: structured search. */
 export const entities = operation({
   path: '/api/entities',
   id: 'listEntities',
+  tag: 'Entities',
   summary: 'Structured entity search',
   description:
     'Entities that pass every filter and, with q, hold every word of it in name, aliases, reason, country or jurisdiction. Without q the newest listings come first.',
@@ -31,7 +32,7 @@ export const entities = operation({
     fields: fieldsParameter(ENTITY_FIELDS),
   }),
   problems: NOT_HELD,
-  response: EntityAnswer,
+  response: EntityPage,
   links: TO_DETAIL,
   freshness: 'query',
   example: 'is_active=true&limit=2',

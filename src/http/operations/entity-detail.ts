@@ -9,6 +9,7 @@ import { operation } from './operation.ts';
 export const entityDetail = operation({
   path: '/api/entities/{id}',
   id: 'getEntity',
+  tag: 'Entities',
   summary: 'Entity detail',
   description:
     'One entity with aliases, identifiers, countries, addresses, dates and their basis, measures, relations, history and source. With `as_of` its listing, lists, links and history are those of that day; `changed_since` names the fields that changed since and are shown as they are now.',

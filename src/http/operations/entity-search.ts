@@ -9,13 +9,14 @@ import {
   optionalText,
   pagingShape,
 } from '../../service/question/parameters.ts';
-import { KEYWORD_FIELDS, KeywordAnswer } from '../openapi/compact-schemas.ts';
+import { KEYWORD_FIELDS, KeywordPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/search: keyword search with multilingual expansion. */
 export const entitySearch = operation({
   path: '/api/entities/search',
   id: 'searchEntities',
+  tag: 'Entities',
   summary: 'Keyword search with multilingual expansion',
   description:
     'Finds names in any script and spelling: folded, transliterated, and for Chinese expanded to the usual English names. `query.expansions` shows how the query was widened. Without q it lists the newest listings.',
@@ -28,7 +29,7 @@ export const entitySearch = operation({
     fields: fieldsParameter(KEYWORD_FIELDS),
   }),
   problems: NOT_HELD,
-  response: KeywordAnswer,
+  response: KeywordPage,
   links: TO_DETAIL,
   freshness: 'query',
   example: 'q=bank&is_active=true&limit=2',

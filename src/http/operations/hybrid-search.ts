@@ -13,13 +13,14 @@ import {
   statedFacts,
   thresholdParameter,
 } from '../../service/question/parameters.ts';
-import { SCREENING_FIELDS, ScreeningAnswer } from '../openapi/compact-schemas.ts';
+import { SCREENING_FIELDS, ScreeningPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
 export const hybridSearch = operation({
   path: '/api/entities/hybrid-search',
   id: 'screenEntities',
+  tag: 'Entities',
   summary: 'Hybrid screening',
   description:
     'Screens a name or text: parties whose name, alias or identifier matches first, then parties that bear the distinctive words of the query (`Putin`), then, where the query is about a topic, parties related by it; each hit says its `tier`. A country or year at the end or in brackets (`Huawei China`, `Ivan Petrov 1975`) is read as a hint, and said so in `hints`. Every hit has a score from 0 to 1, says whether it is an alert and why it matched. Facts stated of the party (birth_date, gender, identifier, party_country) are evidence, not filters: they order and label hits, and what they explain away stands in `suppressed` with the reason, so that nothing the name alone would have alerted is missing. `coverage` says which lists were searched. An empty result is not a clearance.',
@@ -35,7 +36,7 @@ export const hybridSearch = operation({
     ...factShape,
   }),
   problems: NOT_HELD,
-  response: ScreeningAnswer,
+  response: ScreeningPage,
   links: TO_DETAIL,
   freshness: 'content',
   isScreening: true,

@@ -3,6 +3,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import { receiptParameter } from '../../service/question/parameters.ts';
 import type { Answer } from '../answers/answer.ts';
+import type { Tag } from '../openapi/tags.ts';
 
 /** What an operation is given to answer one request. */
 export interface Call<Q extends z.ZodObject = z.ZodObject> {
@@ -43,6 +44,7 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   /** As in the OpenAPI document: `/api/entities/{id}`. */
   path: string;
   id: string;
+  tag: Tag;
   summary: string;
   description: string;
   query: Q;

@@ -92,6 +92,7 @@ export const FEED_WHAT = `The newest ${ENTRIES} published reports, all or those 
 export const atomReports = operation({
   path: '/api/reports/feed.atom',
   id: 'atomFeed',
+  tag: 'Reports',
   summary: 'Reports as an Atom feed',
   description: `${FEED_WHAT} Atom (RFC 4287); \`updated\` is the instant of publication.`,
   query: feedQuery,
@@ -106,6 +107,7 @@ export const atomReports = operation({
 export const jsonReports = operation({
   path: '/api/reports/feed.json',
   id: 'jsonFeed',
+  tag: 'Reports',
   summary: 'Reports as a JSON Feed',
   description: `${FEED_WHAT} JSON Feed 1.1; \`date_published\` is the instant of publication.`,
   query: feedQuery,

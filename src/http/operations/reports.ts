@@ -28,6 +28,7 @@ async function rendered(view: ReportView, format: (typeof FORMATS)[number]): Pro
 export const reports = operation({
   path: '/api/reports',
   id: 'listReports',
+  tag: 'Reports',
   summary: 'Published daily reports',
   description:
     'Without date the list of published reports, newest first; with date the published report of that day. A report tells what the lists changed on a day by their official dates, from which editions, and which lists had not yet spoken of it. Drafts are never served.',

@@ -10,6 +10,7 @@ import { operation } from './operation.ts';
 export const sources = operation({
   path: '/api/sources',
   id: 'listSources',
+  tag: 'Data',
   summary: 'Sources and their freshness',
   description:
     'Every official list the service reads: authority, licence, newest edition with its age, counts, state. `not_covered` says which restrictions no list of this service holds, and what to use instead.',

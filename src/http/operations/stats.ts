@@ -8,6 +8,7 @@ import { operation } from './operation.ts';
 export const stats = operation({
   path: '/api/stats',
   id: 'getStats',
+  tag: 'Data',
   summary: 'Database statistics',
   description:
     'Total, active and removed entities, distributions by jurisdiction, list and type, China-related count, and the changes of the current business day by their official dates.',

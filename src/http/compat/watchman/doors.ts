@@ -15,9 +15,20 @@ import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door } from '../../doors/door.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { type Given, readGiven } from '../parameters.ts';
+import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
 import { listOf, searchedEntity } from './entity.ts';
 
+const TYPES = lookupTable<EntityType | undefined>({
+  person: 'individual',
+  business: 'organization',
+  organization: 'organization',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+  unknown: undefined,
+});
+
+const repeated = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, several()])) as Record<N, ReturnType<typeof several>>;
 const GOVERNMENT_IDS =
   'passport drivers-license national-id tax-id ssn cedula curp cuit electoral business-registration commercial-registry birth-certificate refugee-id diplomatic-passport personal-id citizenship nationality'
     .split(' ')
@@ -32,24 +43,20 @@ const UNUSED =
   'deathDate titles created dissolved aircraftType icaoCode model built vesselType owner tonnage grossRegisteredTonnage fax faxNumber faxNumbers website websites algorithm requestID debugSourceIDs'.split(
     ' ',
   );
-const PARAMETERS = [
-  'name altNames type source limit minMatch debug format gender birthDate flag'.split(' '),
-  NUMBERS,
-  CONTACTS,
-  ADDRESSES,
-  WALLETS,
-  GOVERNMENT_IDS,
-  UNUSED,
-].flat();
-
-const TYPES = lookupTable<EntityType | undefined>({
-  person: 'individual',
-  business: 'organization',
-  organization: 'organization',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-  unknown: undefined,
-});
+const PARAMETERS = {
+  name: one('A name of 2 characters at least; or give a number.'),
+  altNames: several('Other names of the same party.'),
+  type: z.enum([...TYPES.keys()]).optional(),
+  source: one('A list by the name that listinfo has; default all.'),
+  limit: whole(1, 100, 10),
+  minMatch: fraction,
+  debug: one('True, or a score from which hits explain themselves.'),
+  format: z.enum(['watchman']).optional(),
+  gender: one(),
+  birthDate: several('YYYY-MM-DD, YYYY-MM or YYYY.'),
+  flag: several('Two-letter codes.'),
+  ...repeated([...NUMBERS, ...CONTACTS, ...ADDRESSES, ...WALLETS, ...GOVERNMENT_IDS, ...UNUSED]),
+};
 
 /** Clients of Watchman look for `error`; without it they take a refusal for an empty answer. */
 const withError = (problem: Problem): Problem =>
@@ -102,6 +109,25 @@ function filtersOf(given: Given, data: LoadedData) {
   throw badParameters([{ parameter: 'source', message: `is not held here; there are: ${names}.` }]);
 }
 
+/** An entity has many members besides, by its kind, as Watchman has them. */
+const SearchAnswer = z
+  .object({
+    query: z.object({ name: z.string(), entityType: z.string(), sourceList: z.string() }),
+    entities: z.array(
+      z
+        .object({
+          name: z.string(),
+          entityType: z.string(),
+          sourceList: z.string(),
+          sourceID: z.string(),
+          match: z.number(),
+        })
+        .loose()
+        .openapi('WatchmanEntity'),
+    ),
+  })
+  .openapi('WatchmanAnswer');
+
 const search: Door = {
   method: 'GET',
   path: '/compat/watchman/v2/search',
@@ -112,8 +138,8 @@ const search: Door = {
     summary: "Search, as Moov's Watchman does",
     description:
       "The flat parameters and the answer of Watchman's /v2/search. Matches are scored by this service; without `minMatch` those of 0.70 and above are given. See docs/watchman.md.",
-    query: z.object(Object.fromEntries(PARAMETERS.map((name) => [name, z.string().optional()]))),
-    answer: { 'application/json': z.object({ query: z.unknown(), entities: z.array(z.unknown()) }) },
+    query: z.object(PARAMETERS),
+    answer: { 'application/json': SearchAnswer },
   },
   async answer({ parts, request }) {
     const data = loadedData(parts, request);
@@ -161,7 +187,7 @@ const listinfo: Door = {
   },
   answer({ parts, request }) {
     const data = loadedData(parts, request);
-    readGiven(request.target, []);
+    readGiven(request.target, {});
     const of = <T>(value: (source: LoadedData['sources'][number]) => T) =>
       Object.fromEntries(data.sources.map((source) => [listOf(source.info.id), value(source)]));
     const days = data.sources.flatMap(({ state }) => state.edition ?? []).sort();

@@ -8,15 +8,17 @@ import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door, DoorCall } from '../../doors/door.ts';
+import { AdjacentPage, FtmEntity, NestedEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { type Given, readGiven } from '../parameters.ts';
+import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { checkAlgorithm } from './algorithms.ts';
-import { adjacentOf, type NestedEntity, nestedEntity } from './entity-answers.ts';
+import { adjacentOf, type NestedEntity as Nested, nestedEntity } from './entity-answers.ts';
 import { entityIdOf } from './referents.ts';
 
 const BASE = '/compat/yente/entities';
 const MOST_ADJACENT = 500;
+const MOST_OFFSET = 10_000;
 
 /** An entity for an answer; `other` is its own id when it was asked for by another. Throws a 404 problem. */
 async function entityOf({
@@ -33,7 +35,7 @@ async function entityOf({
 /** Answers with what `make` gives, or sends on to the entity's own address. */
 async function answerEntity(
   call: DoorCall,
-  { parameters, more = '' }: { parameters: readonly string[]; more?: string },
+  { parameters, more = '' }: { parameters: Readonly<Record<string, z.ZodType>>; more?: string },
   make: (data: LoadedData, detail: EntityDetail, given: Given) => unknown,
 ): Promise<Response> {
   const { request } = call;
@@ -48,9 +50,9 @@ async function answerEntity(
   return sendAnswer(request, answer, tagOf(data.version, request.target));
 }
 
-const pageOf = (entities: readonly NestedEntity[], given: Given) => {
+const pageOf = (entities: readonly Nested[], given: Given) => {
   const limit = given.number('limit', 10, { min: 0, max: MOST_ADJACENT, whole: true });
-  const offset = given.number('offset', 0, { min: 0, max: 10_000, whole: true });
+  const offset = given.number('offset', 0, { min: 0, max: MOST_OFFSET, whole: true });
   return {
     results: entities.slice(offset, offset + limit),
     total: { value: entities.length, relation: 'eq' },
@@ -59,8 +61,19 @@ const pageOf = (entities: readonly NestedEntity[], given: Given) => {
   };
 };
 
-const entityAnswer = { 'application/json': z.object({ id: z.string(), schema: z.string() }).loose() };
-const missing = { 404: 'No entity has this id.' };
+const ENTITY_PARAMETERS = {
+  nested: truth('False for ids in place of entities.'),
+  algorithm: one('Changes nothing; some clients send it everywhere.'),
+};
+const PAGE_PARAMETERS = {
+  limit: whole(0, MOST_ADJACENT, 10),
+  offset: whole(0, MOST_OFFSET, 0),
+  sort: several('Changes nothing.'),
+};
+const missing = {
+  empty: { 308: 'The id is another name of the entity; `Location` has its own address.' },
+  problems: { 404: 'No entity has this id.' },
+};
 
 const fetchEntity: Door = {
   method: 'GET',
@@ -72,15 +85,12 @@ const fetchEntity: Door = {
     summary: 'One entity, as yente has it',
     description:
       'An entity of FollowTheMoney with its sanctions, documents, wallets and links nested, unless `nested=false`. An id of OpenSanctions that follows from an official number (`ofac-…`, `eu-fsf-eu-…`, `gb-fcdo-…`, `gb-hmt-…`) is answered 308 with the address of the entity.',
-    query: z.object({
-      nested: z.string().optional(),
-      algorithm: z.string().optional().openapi({ description: 'Changes nothing; some clients send it everywhere.' }),
-    }),
-    answer: entityAnswer,
-    problems: missing,
+    query: z.object(ENTITY_PARAMETERS),
+    answer: { 'application/json': NestedEntity },
+    ...missing,
   },
   answer: (call) =>
-    answerEntity(call, { parameters: ['nested', 'algorithm'] }, (data, detail, given) => {
+    answerEntity(call, { parameters: ENTITY_PARAMETERS }, (data, detail, given) => {
       checkAlgorithm(given.one('algorithm'));
       return given.truth('nested', true) ? nestedEntity(data, detail) : ftmEntity(detail);
     }),
@@ -95,12 +105,12 @@ const adjacent: Door = {
     tag: 'yente',
     summary: 'What refers to an entity',
     description: 'Sanctions, documents, wallets and links of an entity by property, each with its page.',
-    query: z.object({ limit: z.string().optional(), offset: z.string().optional(), sort: z.string().optional() }),
-    answer: entityAnswer,
-    problems: missing,
+    query: z.object(PAGE_PARAMETERS),
+    answer: { 'application/json': z.object({ entity: FtmEntity, adjacent: z.record(z.string(), AdjacentPage) }) },
+    ...missing,
   },
   answer: (call) =>
-    answerEntity(call, { parameters: ['limit', 'offset', 'sort'], more: '/adjacent' }, (data, detail, given) => ({
+    answerEntity(call, { parameters: PAGE_PARAMETERS, more: '/adjacent' }, (data, detail, given) => ({
       entity: ftmEntity(detail),
       adjacent: Object.fromEntries(
         Object.entries(adjacentOf(data, detail)).map(([property, entities]) => [property, pageOf(entities, given)]),
@@ -120,17 +130,15 @@ const adjacentProperty: Door = {
     tag: 'yente',
     summary: 'What refers to an entity under one property',
     description: `One of ${ADJACENT_PROPERTIES.join(', ')}, in pages.`,
-    query: z.object({ limit: z.string().optional(), offset: z.string().optional(), sort: z.string().optional() }),
-    answer: entityAnswer,
-    problems: missing,
+    query: z.object(PAGE_PARAMETERS),
+    answer: { 'application/json': AdjacentPage },
+    ...missing,
   },
   answer(call) {
     const property = call.request.context.req.param('property')!;
     if (!ADJACENT_PROPERTIES.includes(property)) throw new Problem(404, 'No such property!');
-    return answerEntity(
-      call,
-      { parameters: ['limit', 'offset', 'sort'], more: `/adjacent/${property}` },
-      (data, detail, given) => pageOf(adjacentOf(data, detail)[property] ?? [], given),
+    return answerEntity(call, { parameters: PAGE_PARAMETERS, more: `/adjacent/${property}` }, (data, detail, given) =>
+      pageOf(adjacentOf(data, detail)[property] ?? [], given),
     );
   },
 };

@@ -9,15 +9,16 @@ import { type FoundParty, screenParty } from '../../../service/question/party-qu
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door } from '../../doors/door.ts';
+import { FtmTotal, ScoredEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
-import { type Given, readGiven } from '../parameters.ts';
+import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { checkAlgorithm } from './algorithms.ts';
 import { foundEntity } from './entity-answers.ts';
 import { Example, partyOf, queriesOf } from './example.ts';
 import { entityIdOf } from './referents.ts';
-import { datasetFilters, topicsOf } from './scope.ts';
+import { datasetFilters, scopeShape, topicsOf } from './scope.ts';
 
 /** Most queries of one request, and the largest body. */
 export const MOST_QUERIES = 100;
@@ -26,28 +27,30 @@ const MOST_RESULTS = 500;
 /** Hits that are looked through where some are left out after the search. */
 const LOOKED_THROUGH = 200;
 
-const MATCH_PARAMETERS = [
-  'limit',
-  'threshold',
-  'cutoff',
-  'algorithm',
-  'include_dataset',
-  'exclude_dataset',
-  'exclude_schema',
-  'topics',
-  'changed_since',
-  'exclude_entity_ids',
-];
+const MATCH_PARAMETERS = {
+  limit: whole(0, MOST_RESULTS, 5),
+  threshold: fraction,
+  cutoff: fraction,
+  algorithm: one('Changes nothing.'),
+  ...scopeShape,
+  changed_since: one('YYYY-MM-DD: parties without a change since are left out.'),
+  exclude_entity_ids: several('Ids to leave out, at most 50.'),
+};
 
 /** What extensions of yente narrow a search by in the body: it is not spoken here, and left out it would widen the search. */
 const nothing = z.null('is not taken here; give what it says as parameters of the address').optional();
 
-const Body = z.object({
+const weighing = {
   weights: z.record(z.string(), z.number()).optional(),
   config: z.record(z.string(), z.unknown()).optional(),
+};
+const Body = z.object({
+  ...weighing,
   queries: queriesOf(Example.extend({ filters: nothing, params: nothing }).nullable()),
   params: nothing,
 });
+/** The body as the document has it: generators of clients know no members that are null. */
+const DocumentedBody = z.object({ ...weighing, queries: z.record(z.string(), Example) }).openapi('EntityMatchQuery');
 
 /** How every query of a request is answered. */
 export interface MatchOptions {
@@ -86,7 +89,7 @@ export async function matchOptions(given: Given, dataset: string, data: LoadedDa
   };
 }
 
-interface ScoredEntity extends FtmEntity {
+interface Scored extends FtmEntity {
   score: number;
   match: boolean;
   explanations: Record<
@@ -100,7 +103,7 @@ export async function matchExample(
   data: LoadedData,
   example: Example,
   options: MatchOptions,
-): Promise<{ results: ScoredEntity[]; total: { value: number; relation: 'eq' } }> {
+): Promise<{ results: Scored[]; total: { value: number; relation: 'eq' } }> {
   const { filters, limit, threshold, cutoff, topics, excludeSchemata, excluded, changedSince } = options;
   const isNarrowed = topics.length > 0 || excludeSchemata.length > 0 || excluded.size > 0 || changedSince !== undefined;
   const { found, total } = await screenParty(data, partyOf(example), {
@@ -108,7 +111,7 @@ export async function matchExample(
     threshold: cutoff,
     limit: isNarrowed ? LOOKED_THROUGH : Math.max(1, limit),
   });
-  const results: ScoredEntity[] = [];
+  const results: Scored[] = [];
   let passed = 0;
   for (const one of found) {
     if (excluded.has(one.id) || (topics.length > 0 && !topicsOf(one).some((topic) => topics.includes(topic)))) continue;
@@ -123,7 +126,7 @@ export async function matchExample(
 }
 
 /** A hit as an entity with its score; parties that only bear a word of the name are never a match. */
-function scored(entity: FtmEntity, { score, tier, match }: FoundParty, threshold: number): ScoredEntity {
+function scored(entity: FtmEntity, { score, tier, match }: FoundParty, threshold: number): Scored {
   const facts = (match?.facts ?? []).map(({ fact, query, record, verdict }) => [
     `${fact}_${verdict}`,
     { score: verdict === 'agrees' ? 1 : verdict === 'differs' ? -1 : 0, detail: null, query, candidate: record },
@@ -144,6 +147,10 @@ function scored(entity: FtmEntity, { score, tier, match }: FoundParty, threshold
   };
 }
 
+const MatchResponse = z
+  .object({ status: z.int(), results: z.array(ScoredEntity), total: FtmTotal, query: Example })
+  .openapi('MatchResponse');
+
 export const match: Door = {
   method: 'POST',
   path: '/compat/yente/match/:dataset',
@@ -154,9 +161,9 @@ export const match: Door = {
     summary: 'Match entities, as yente does',
     description:
       'Up to 100 example entities of FollowTheMoney in, scored entities out, in the shapes of yente. Every name, date, number and country of an example is used. Scores, threshold and order are those of the native screening; `algorithm`, `weights` and `config` are accepted and change nothing. See docs/yente.md.',
-    query: z.object(Object.fromEntries(MATCH_PARAMETERS.map((name) => [name, z.string().optional()]))),
-    body: { 'application/json': Body.openapi('EntityMatchQuery') },
-    answer: { 'application/json': z.object({ responses: z.record(z.string(), z.unknown()), limit: z.int() }) },
+    query: z.object(MATCH_PARAMETERS),
+    body: { 'application/json': DocumentedBody },
+    answer: { 'application/json': z.object({ responses: z.record(z.string(), MatchResponse), limit: z.int() }) },
     problems: { 404: 'There is no such data set.', 413: 'The body is larger than 2 MiB.' },
   },
   async answer({ parts, request, allowance }) {

@@ -11,12 +11,12 @@ import { parseJson } from '../../../service/json-text.ts';
 import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Door, DoorCall } from '../../doors/door.ts';
+import type { Door, DoorCall, DoorDoc } from '../../doors/door.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { baseUrl } from '../../request/base-url.ts';
 import { readBody } from '../../request/body.ts';
 import type { Request } from '../../request/request.ts';
-import { readGiven } from '../parameters.ts';
+import { one, readGiven } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { foundEntity } from './entity-answers.ts';
 import { type Example, queriesOf } from './example.ts';
@@ -110,13 +110,21 @@ const exampleOf = ({ query, type, properties }: z.output<typeof Queries>[string]
   return { schema: (Array.isArray(type) ? type[0] : type) ?? 'Thing', properties: Object.fromEntries(found) };
 };
 
+const FORM = { queries: one('JSON: the queries by name.'), extend: one('JSON: ids, and properties to fill in.') };
+const QUERY_PARAMETERS = {
+  ...FORM,
+  algorithm: one('Changes nothing.'),
+  changed_since: one('YYYY-MM-DD: parties without a change since are left out.'),
+};
+const SUGGEST_PARAMETERS = { prefix: one(), limit: one(), cursor: one(), type: one() };
+
 /** Candidates for each query. Throws 400 problems. */
 async function reconciled(call: DoorCall, data: LoadedData, encoded: string) {
   const queries = Object.entries(readAs(Queries, 'queries', encoded));
   if (queries.length > MOST_QUERIES)
     throw new Problem(400, `There are ${queries.length} queries; ${MOST_QUERIES} are allowed.`);
   const { request, allowance } = call;
-  const given = readGiven(request.target, ['algorithm', 'changed_since', 'queries', 'extend']);
+  const given = readGiven(request.target, QUERY_PARAMETERS);
   const options = await matchOptions(given, request.context.req.param('dataset')!, data);
   await allowance?.rows(Math.max(0, queries.length - 1), request.context.req.raw.signal);
   const answers = await Promise.all(
@@ -224,17 +232,16 @@ const door = (
 const suggested = (request: Request, prefix: string, result: unknown): Promise<Response> =>
   sent(request, { code: '/api/status/ok', status: '200 OK', prefix, result });
 
-const prefixOf = ({ target }: Request): string =>
-  readGiven(target, ['prefix', 'limit', 'cursor', 'type']).one('prefix') ?? '';
+const prefixOf = ({ target }: Request): string => readGiven(target, SUGGEST_PARAMETERS).one('prefix') ?? '';
 
 async function suggestEntity({ request }: DoorCall, data: LoadedData): Promise<Response> {
-  const given = readGiven(request.target, ['prefix', 'limit', 'cursor', 'type']);
+  const given = readGiven(request.target, SUGGEST_PARAMETERS);
   const prefix = given.one('prefix') ?? '';
   const limit = given.number('limit', 10, { min: 1, max: 100, whole: true });
   const dataset = request.context.req.param('dataset')!;
   const page = await searchPage(
     data,
-    readGiven(`?${new URLSearchParams({ q: prefix, limit: String(limit) })}`, ['q', 'limit']),
+    readGiven(`?${new URLSearchParams({ q: prefix, limit: String(limit) })}`, { q: one(), limit: one() }),
     dataset,
   );
   const result = page.results.map(({ id, caption, schema }) => ({
@@ -262,13 +269,15 @@ async function preview({ request }: DoorCall, data: LoadedData): Promise<Respons
   return sendAnswer(request, { body: String(page), contentType: 'text/html; charset=utf-8' }, null);
 }
 
-const about = {
+const about: DoorDoc = {
   id: 'yenteReconcile',
   tag: 'yente',
   summary: 'Reconciliation of OpenRefine: the manifest',
   description:
     'Give this address to OpenRefine, with `?api_key=<token>`: it can send no headers. Queries go by POST to the same address; suggest, extend and preview are below it.',
+  query: z.object(QUERY_PARAMETERS),
   answer: { 'application/json': z.object({}).loose() },
+  problems: { 404: 'There is no such data set.' },
 };
 
 export const reconcileDoors: readonly Door[] = [
@@ -284,7 +293,7 @@ export const reconcileDoors: readonly Door[] = [
         new URLSearchParams(start === -1 ? '' : request.target.slice(start + 1)),
       );
       if (answer !== null) return sent(request, answer);
-      await matchOptions(readGiven('', []), request.context.req.param('dataset')!, data);
+      await matchOptions(readGiven('', {}), request.context.req.param('dataset')!, data);
       return sent(request, manifest(call, data, keyOf(request)));
     },
     about,
@@ -304,10 +313,7 @@ export const reconcileDoors: readonly Door[] = [
       summary: 'Reconciliation of OpenRefine: queries',
       description: 'A form with `queries` or `extend`, each JSON, as the reconciliation API 0.2 has them.',
       body: {
-        'application/x-www-form-urlencoded': z.object({
-          queries: z.string().optional(),
-          extend: z.string().optional(),
-        }),
+        'application/x-www-form-urlencoded': z.object(FORM),
       },
     },
   ),
@@ -327,7 +333,7 @@ export const reconcileDoors: readonly Door[] = [
     );
   }),
   door('GET', '/extend/property', ({ request }) => {
-    const given = readGiven(request.target, ['type', 'limit']);
+    const given = readGiven(request.target, { type: one(), limit: one() });
     const limit = given.number('limit', 0, { min: 0, max: 1000, whole: true });
     const properties = [...PROPERTIES].map(([id, name]) => ({ id, name }));
     return sent(request, {

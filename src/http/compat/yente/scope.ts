@@ -9,10 +9,18 @@ import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
 import { readSourceLists } from '../../../service/question/list-names.ts';
 import type { FoundParty } from '../../../service/question/party-query.ts';
-import type { Given } from '../parameters.ts';
+import { type Given, several } from '../parameters.ts';
 
 /** Collections that stand for everything that is held here. */
 export const COLLECTIONS = ['default', 'all', 'sanctions'];
+
+/** Parameters that narrow every search. */
+export const scopeShape = {
+  include_dataset: several('Data sets to search; default all of the path.'),
+  exclude_dataset: several('Data sets to leave out.'),
+  exclude_schema: several('Schemata to leave out.'),
+  topics: several('Topics that a result must have one of.'),
+};
 
 /** Names that OpenSanctions gave or gives to what is one list here. */
 const OTHER_NAMES = lookupTable<string>({ gb_hmt_sanctions: 'gb_fcdo_sanctions' });
@@ -30,7 +38,8 @@ const TYPES = lookupTable<readonly EntityType[] | null>({
   Vessel: ['vessel'],
   Airplane: ['aircraft'],
 });
-const SCHEMATA = [...TYPES.keys()];
+/** Schemata that can be asked for. */
+export const SCHEMATA = [...TYPES.keys()];
 
 /** Types of a schema; null for every type. Throws a 400 problem for one that no entity here has. */
 export function typesOfSchema(schema: string): readonly EntityType[] | null {

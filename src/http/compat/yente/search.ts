@@ -10,38 +10,33 @@ import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door } from '../../doors/door.ts';
+import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { type Given, readGiven, refuseUnsupported } from '../parameters.ts';
+import { type Given, one, readGiven, refuseUnsupported, several, truth, whole } from '../parameters.ts';
 import { yenteAuthorization } from './access.ts';
 import { foundEntity } from './entity-answers.ts';
-import { datasetFilters, topicsOf, typesOfSchema } from './scope.ts';
-
-const PARAMETERS = [
-  'q',
-  'schema',
-  'include_dataset',
-  'exclude_dataset',
-  'exclude_schema',
-  'changed_since',
-  'countries',
-  'topics',
-  'datasets',
-  'filter',
-  'limit',
-  'offset',
-  'sort',
-  'target',
-  'fuzzy',
-  'simple',
-  'facets',
-  'filter_op',
-];
-/** Options of yente's query language, which is not spoken here: left out they would change what is found. */
-const UNSUPPORTED = ['filter', 'sort', 'target', 'changed_since'];
+import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema } from './scope.ts';
 
 const MOST_RESULTS = 500;
 /** Hits that facets count and filters after the search look through. */
 const LOOKED_THROUGH = 500;
+
+const NO_EFFECT = 'Taken, and changes nothing.';
+const PARAMETERS = {
+  q: one('Name to find; without it the newest listings.'),
+  schema: z.enum(SCHEMATA).optional(),
+  ...scopeShape,
+  countries: several('Two-letter codes.'),
+  datasets: several('Data sets that a result must be of.'),
+  limit: whole(0, MOST_RESULTS, 10),
+  offset: whole(0, LOOKED_THROUGH, 0),
+  fuzzy: truth(NO_EFFECT),
+  simple: truth(NO_EFFECT),
+  facets: several(NO_EFFECT),
+  filter_op: one(NO_EFFECT),
+};
+/** Options of yente's query language, which is not spoken here: left out they would change what is found. */
+const UNSUPPORTED = { filter: several(), sort: several(), target: truth(), changed_since: one() };
 
 interface Envelope {
   entities: (EntitySummary & Partial<FoundParty>)[];
@@ -95,7 +90,7 @@ function facetsOf(data: LoadedData, hits: Envelope['entities']) {
 
 /** The page of a search. */
 export async function searchPage(data: LoadedData, given: Given, dataset: string) {
-  refuseUnsupported(given, UNSUPPORTED, 'this search does not have them; /match takes changed_since.');
+  refuseUnsupported(given, Object.keys(UNSUPPORTED), 'this search does not have them; /match takes changed_since.');
   const limit = given.number('limit', 10, { min: 0, max: MOST_RESULTS, whole: true });
   const offset = given.number('offset', 0, { min: 0, max: LOOKED_THROUGH, whole: true });
   const { entities, pagination } = await searched(data, given.one('q')?.trim() ?? '', given, dataset);
@@ -128,12 +123,12 @@ export const search: Door = {
     summary: 'Simple entity search, as yente has it',
     description:
       'Finds names in any script, in the shapes of yente; for screening use match. Results can be paged to the 500th. Options of the query language of Elasticsearch (`filter`, `sort`, `target`) are refused, not ignored.',
-    query: z.object(Object.fromEntries(PARAMETERS.map((name) => [name, z.string().optional()]))),
+    query: z.object(PARAMETERS),
     answer: {
       'application/json': z.object({
-        results: z.array(z.unknown()),
+        results: z.array(FtmEntity),
         facets: z.record(z.string(), z.unknown()),
-        total: z.object({ value: z.int(), relation: z.string() }),
+        total: FtmTotal,
         limit: z.int(),
         offset: z.int(),
       }),
@@ -142,7 +137,11 @@ export const search: Door = {
   },
   async answer({ parts, request }) {
     const data = loadedData(parts, request);
-    const page = await searchPage(data, readGiven(request.target, PARAMETERS), request.context.req.param('dataset')!);
+    const page = await searchPage(
+      data,
+      readGiven(request.target, { ...PARAMETERS, ...UNSUPPORTED }),
+      request.context.req.param('dataset')!,
+    );
     return sendAnswer(request, json(page), tagOf(data.version, request.target));
   },
 };

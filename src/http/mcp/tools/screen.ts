@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
 import { parseParameters } from '../../../service/question/parameters.ts';
 import type { FoundParty } from '../../../service/question/party-query.ts';
-import type { ScreeningPage } from '../../openapi/schemas.ts';
+import type { ScreeningPage } from '../../openapi/page-schemas.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
 import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';
 import { Hit, hitOf, partyLine, SuppressedHit } from '../listed-party.ts';

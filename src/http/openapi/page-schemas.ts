@@ -1,0 +1,97 @@
+/** Pages of the searches. */
+import { z } from '@hono/zod-openapi';
+import type { Hint as HintShape } from '../../search/query.ts';
+import { HINT_FACTS } from '../../search/query.ts';
+import { count, dataVersion, demoShape, share, span, text, textOrNull } from './parts.ts';
+import { Coverage, FoundEntity, ListedEntity, Pagination, ScreenedEntity, SuppressedEntity } from './schemas.ts';
+import { shapeOf } from './shape-of.ts';
+
+/** Entities of pages by their names in the document, which has one page for whole entities and for those with `fields` alone. */
+export const WHOLE_ENTITIES = { ListedEntity, FoundEntity, ScreenedEntity, SuppressedEntity };
+
+const entitiesOf = (name: keyof typeof WHOLE_ENTITIES) =>
+  z.array(
+    z
+      .object(WHOLE_ENTITIES[name].shape)
+      .partial()
+      .openapi(name, { description: 'Members may be absent where `fields` leaves them out.' }),
+  );
+
+/** What a page of any search carries besides. */
+const pageShape = {
+  pagination: Pagination,
+  fields: z
+    .array(text)
+    .optional()
+    .openapi({ description: 'With `fields`: those that were asked for, each entity has these of its own.' }),
+  data_version: dataVersion,
+};
+
+const listedShape = {
+  ...pageShape,
+  coverage: Coverage.optional().openapi({ description: 'With as_of: what was held on that day.' }),
+  ...demoShape,
+};
+
+export const EntityPage = z.object({ entities: entitiesOf('ListedEntity'), ...listedShape }).openapi('EntityPage');
+
+const QueryReading = z
+  .object({
+    q: textOrNull,
+    normalized: textOrNull,
+    expansions: z.array(z.object({ text, rule: text, weight: share })),
+  })
+  .openapi('QueryReading', { description: 'How the query was read and widened.' });
+
+export const KeywordPage = z
+  .object({ entities: entitiesOf('FoundEntity'), query: QueryReading, ...listedShape })
+  .openapi('KeywordPage');
+
+const hint = shapeOf<HintShape>()(
+  z.object({
+    text: text.openapi({ description: 'As written in the query.' }),
+    read_as: z.enum(HINT_FACTS).openapi({ description: 'The parameter that says the same.' }),
+    value: text,
+  }),
+).openapi('Hint');
+
+export const ScreeningPage = z
+  .object({
+    entities: entitiesOf('ScreenedEntity'),
+    suppressed_total: count,
+    suppressed: entitiesOf('SuppressedEntity').openapi({
+      description:
+        'What the name alone would have alerted and the stated facts explain away; not in entities, total or tiers. Paged like entities.',
+    }),
+    ...pageShape,
+    query: text,
+    mode: z.enum(['hybrid', 'keyword', 'semantic']),
+    coverage: Coverage,
+    demo: demoShape.demo,
+    notice: text.openapi({ description: 'What an empty result does not mean; and that the data is a demo, if it is.' }),
+    tiers: z.object({ names: count, words: count, topics: count }).openapi({
+      description:
+        'How many of the total match by name or identifier, bear the distinctive words of the query, and are related by topic; in that order.',
+    }),
+    hints: z.array(hint).openapi({
+      description: 'Parts of the query read as facts and not as part of the name; they order and label hits.',
+    }),
+    mentions: z
+      .array(z.object({ text, span, kind: z.enum(['name', 'number']), total: count, suppressed_total: count }))
+      .readonly()
+      .openapi({
+        description:
+          'The parts of the query that hits by name and by number refer to, in order, with how many of the total and of the suppressed each has. Positions are UTF-16 units of the query.',
+      }),
+    topics_bounded: z.boolean().openapi({
+      description: 'True when more parties are related by topic than are counted: the total is then a lower bound.',
+    }),
+    degraded: z.boolean().optional().openapi({ description: 'True when the semantic channel could not take part.' }),
+    degraded_reason: text.optional(),
+  })
+  .openapi('ScreeningPage');
+
+/** Names of the fields that `fields` takes, by search. */
+export const ENTITY_FIELDS = Object.keys(ListedEntity.shape);
+export const KEYWORD_FIELDS = Object.keys(FoundEntity.shape);
+export const SCREENING_FIELDS = Object.keys(SuppressedEntity.shape);
