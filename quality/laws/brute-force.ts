@@ -1,12 +1,12 @@
 /** The score of a query against every listed name, whatever retrieval offers. */
-import { bitCount } from '../../src/domain/bit-count.ts';
+
 import { readText } from '../../src/names/read/text-parts.ts';
 import { type Comparer, createComparer } from '../../src/names/score/compare.ts';
 import { mentionScorer } from '../../src/names/score/mention.ts';
 import { comparableText, scorePair, scoreReadings } from '../../src/names/score/pair.ts';
 import type { ListedName, ReadQuery } from '../../src/names/score/prepared.ts';
 import { WHOLE } from '../../src/names/score/whole-weights.ts';
-import { letterBits } from '../../src/names/text/letter-bits.ts';
+import { bitCount, letterBits } from '../../src/names/text/letter-bits.ts';
 import { spelledNames } from '../../src/names/text/whole-name.ts';
 import { listedName, type NameIndex } from '../../src/search/names/index/name-index.ts';
 

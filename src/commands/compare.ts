@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity/entity-types.ts';
 import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
-import { kindOf } from '../names/kind.ts';
+import { kindOf } from '../names/name.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { comparePair } from '../service/rows/compared-row.ts';
 import { once } from './console/flags.ts';

@@ -2,7 +2,7 @@
 
 import { lazily } from '../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../lexicon/lines.ts';
-import { otherGivenNames } from './lexicon/given-names.ts';
+import { otherGivenNames } from './lexicon/person-names.ts';
 import { placeAt } from './lexicon/places.ts';
 import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';

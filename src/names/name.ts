@@ -1,4 +1,5 @@
 /** The shapes that name analysis, candidate index and scoring share. */
+import type { EntityType } from '../domain/vocabulary.ts';
 
 /** What a name names; steers token classes and scoring. `unknown` when a query does not say. */
 export type NameKind = 'person' | 'organization' | 'vessel' | 'unknown';
@@ -138,3 +139,10 @@ export const ruleText = ({ rule, part }: Pick<NameForm, 'rule' | 'part'>): strin
 /** Of two readings that match, the one that tells how: the candidate's where the query is read as written. */
 export const decisiveReading = (query: NameForm, candidate: NameForm): NameForm =>
   query.rule === 'as_written' && !query.part ? candidate : query;
+
+/** How to read the names of an entity of this type. */
+export function kindOf(type: EntityType): NameKind {
+  if (type === 'individual') return 'person';
+  if (type === 'organization' || type === 'vessel') return type;
+  return 'unknown';
+}

@@ -2,8 +2,7 @@
 import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { remembered } from '../domain/remembered.ts';
 import { analyzeName } from '../names/analyze.ts';
-import { kindOf } from '../names/kind.ts';
-import type { NameForm, NameKind, NameToken } from '../names/name.ts';
+import { kindOf, type NameForm, type NameKind, type NameToken } from '../names/name.ts';
 import { align } from '../names/score/align/align.ts';
 import { traitsOf } from '../names/score/align/side.ts';
 import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';

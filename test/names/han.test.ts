@@ -4,8 +4,7 @@ import { pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.t
 import type { NameForm } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { hanNumber } from '../../src/names/scripts/han/numbers.ts';
-import { segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';
+import { hanNumber, segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';
 import { hanForms } from '../../src/names/scripts/han/readings.ts';
 import { umlautSpellings, wadeGiles } from '../../src/names/scripts/han/spelling.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { asDevanagari } from '../../src/names/scripts/indic/devanagari.ts';
+import { asDevanagari } from '../../src/names/scripts/sound/readers.ts';
 
 const score = (query: string, listed: string): number => compareNames(query, listed, { kind: 'person' }).score;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutJoinedArticle } from '../../src/names/lexicon/joined-article.ts';
-import { commonPatronymic } from '../../src/names/lexicon/patronymics.ts';
+import { commonPatronymic, withoutJoinedArticle } from '../../src/names/lexicon/person-names.ts';
 import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';

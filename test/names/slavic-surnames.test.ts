@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { otherSlavicSurnames } from '../../src/names/lexicon/slavic-surnames.ts';
+import { otherSlavicSurnames } from '../../src/names/lexicon/person-names.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 

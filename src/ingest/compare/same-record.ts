@@ -5,7 +5,7 @@
  */
 import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
-import { kindOf } from '../../names/kind.ts';
+import { kindOf } from '../../names/name.ts';
 import { type Comparer, createComparer } from '../../names/score/compare.ts';
 import { compareNames } from '../../names/score/pair.ts';
 import { birthSpan, compareBirths } from '../../parties/birth-dates.ts';

@@ -1,5 +1,6 @@
+/** Han characters: their simplified forms, their readings in pinyin, and surnames. */
 import { lazily } from '../../domain/lazily.ts';
-import { lexiconRows } from '../../lexicon/lines.ts';
+import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 /** Character folding: traditional and Japanese forms to the simplified form that stands for them. */
 const foldTable = lazily(() => {
@@ -50,3 +51,24 @@ export const isPinyinSyllable = (word: string): boolean => pinyinSyllables().has
 export function isPinyin(word: string): boolean {
   return pinyinWord().test(word);
 }
+
+/** A Chinese surname in Latin letters. */
+export interface HanSurname {
+  pinyin: string;
+  /** Other usual spellings, some of two words ("au yeung"). */
+  others: readonly string[];
+}
+
+/** Chinese surnames by their simplified characters. */
+export const hanSurnames = lazily(() => {
+  const table = new Map<string, HanSurname>();
+  for (const [zh, pinyin, others] of lexiconRows('han/surnames.tsv')) {
+    table.set(zh!, { pinyin: pinyin!, others: alternatives(others?.trim()) });
+  }
+  return table;
+});
+
+/** Chinese surnames as Latin text has them, in every usual spelling. */
+export const chineseSurnames = lazily(
+  (): ReadonlySet<string> => new Set([...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others])),
+);

@@ -1,5 +1,6 @@
+/** Words and names of Chinese and Japanese organisations. */
 import { lazily } from '../../domain/lazily.ts';
-import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
+import { alternatives, lexiconLists, lexiconRows } from '../../lexicon/lines.ts';
 import type { TokenClass } from '../name.ts';
 
 /** One word of Chinese organisation names with its English readings. */
@@ -57,7 +58,7 @@ export function hanEntry(zh: string): HanEntry | undefined {
 export const hanWords = (): Iterable<string> => dictionary().keys();
 
 /** Length of the longest word by its first character. */
-export function longestByFirst(words: Iterable<string>): ReadonlyMap<string, number> {
+function longestByFirst(words: Iterable<string>): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   for (const word of words) {
     const first = word[0]!;
@@ -77,3 +78,24 @@ export interface HanDictionary {
 
 /** The words and names of the Chinese lexicon. */
 export const CHINESE: HanDictionary = { entry: hanEntry, longest: (first) => longest().get(first) ?? 0 };
+
+/** Japanese surnames in kanji (simplified) with their readings in Hepburn. */
+export const japaneseSurnames = lazily(() => lexiconLists('japanese/surnames.tsv'));
+
+/** Words of company names, and surnames of two characters or more, as companies are called after them. */
+const japaneseWords = lazily(() => {
+  const table = new Map<string, HanEntry>();
+  for (const [surname, english] of japaneseSurnames())
+    if (surname.length > 1) table.set(surname, { word: { cls: 'name', english } });
+  for (const [cls, kanji, english] of lexiconRows('japanese/company-words.tsv'))
+    table.set(kanji!, { word: { cls: cls as TokenClass, english: alternatives(english) } });
+  return table;
+});
+
+const longestJapanese = lazily(() => longestByFirst(japaneseWords().keys()));
+
+/** Words of Japanese company names in kanji by their Japanese readings and meanings; what is none of them by Chinese ones. */
+export const JAPANESE: HanDictionary = {
+  entry: (kanji) => japaneseWords().get(kanji) ?? CHINESE.entry(kanji),
+  longest: (first) => Math.max(longestJapanese().get(first) ?? 0, CHINESE.longest(first)),
+};

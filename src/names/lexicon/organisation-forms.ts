@@ -5,7 +5,7 @@
 
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
-import { slipBetween } from '../text/one-slip.ts';
+import { slipBetween } from '../text/letter-slips.ts';
 import { placeAt } from './places.ts';
 import { wordClass } from './word-classes.ts';
 

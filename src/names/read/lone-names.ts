@@ -1,7 +1,7 @@
 /** One word of a text that stands for a whole name: Rosneft, but not Vision, Daniel or Siberia. */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
-import { otherGivenNames } from '../lexicon/given-names.ts';
+import { otherGivenNames } from '../lexicon/person-names.ts';
 import type { TextWord } from './text-words.ts';
 
 /** Letters from which on one word stands for a whole name. */

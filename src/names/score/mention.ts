@@ -2,13 +2,14 @@
  * A listed name in a text: which stretches of the text may stand for it, and the best of them. It follows from the text, the listed
  * name, its kind and the lexicon; each stretch is scored as a query of its own.
  */
-import { bitCount } from '../../domain/bit-count.ts';
+
 import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isLoneName } from '../read/lone-names.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import type { TextWord } from '../read/text-words.ts';
-import { slipBetween } from '../text/one-slip.ts';
+import { bitCount } from '../text/letter-bits.ts';
+import { slipBetween } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';

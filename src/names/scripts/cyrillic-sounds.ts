@@ -3,8 +3,7 @@ import type { NameForm } from '../name.ts';
 import { SYLLABIC_SOUND } from '../score/sound-weights.ts';
 import { READING } from '../score/weights.ts';
 import type { Word } from '../text/words.ts';
-import { asForeign, FOREIGN } from './sound/foreign-mark.ts';
-import { soundReader } from './sound/sound-reader.ts';
+import { asForeign, FOREIGN, soundReader } from './sound/readers.ts';
 
 const lettersOf = (word: string): string[] =>
   [...word.toLowerCase()].filter((letter) => /\p{Script=Cyrillic}/u.test(letter));

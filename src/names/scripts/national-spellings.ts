@@ -5,7 +5,7 @@
 import { lazily } from '../../domain/lazily.ts';
 import { remembered } from '../../domain/remembered.ts';
 import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
-import { otherGivenNames } from '../lexicon/given-names.ts';
+import { otherGivenNames } from '../lexicon/person-names.ts';
 import type { NameForm, NameKind, NameToken } from '../name.ts';
 import { READING } from '../score/weights.ts';
 import { foldLatin } from '../text/fold.ts';

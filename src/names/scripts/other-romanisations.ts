@@ -4,7 +4,7 @@
  */
 
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { chineseSurnames } from '../lexicon/han-surnames.ts';
+import { chineseSurnames } from '../lexicon/han-chars.ts';
 import type { NameToken } from '../name.ts';
 import { wadeGiles } from './han/spelling.ts';
 import { latinSurnames, otherSurnameSpellings } from './korean/spelling.ts';

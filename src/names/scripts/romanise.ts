@@ -1,11 +1,8 @@
 /** Word by word from any alphabet to folded Latin. */
 import anyAscii from 'any-ascii';
 import { foldLatin } from '../text/fold.ts';
-import { romaniseArmenian, romaniseGeorgian } from './caucasian.ts';
+import { indicWord, romaniseArmenian, romaniseGeorgian, romaniseGreek, romaniseHebrew } from './alphabets.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
-import { romaniseGreek } from './greek/romanise.ts';
-import { romaniseHebrew } from './hebrew/romanise.ts';
-import { indicWord } from './indic/words.ts';
 
 /** Scripts that are read letter by letter. Everything else but the four below falls to `other`. */
 export type Script =

@@ -100,3 +100,8 @@ function distinctPhrases(readings: readonly (readonly NameToken[])[]): string[][
 export function otherSpellings(list: readonly string[], text: string): string[] {
   return [...new Set(list)].filter((other) => other !== '' && other !== text).slice(0, MAX_ALTERNATIVES);
 }
+
+/** Tokens of a known person's Latin name out of a lexicon, as the analysis of Latin names gives them. */
+export function personTokens(latin: string): NameToken[] {
+  return tokensOf(splitWords(prepareText(latin), 'person'), 'person');
+}

@@ -7,3 +7,10 @@ export function letterBits(text: string, known = 0): number {
   for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits;
 }
+
+/** How many bits of a number of 32 bits are set. */
+export function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

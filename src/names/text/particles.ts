@@ -1,8 +1,7 @@
 /** Which words of a person's name are particles: what joins names (`al`, `bin`, `van`) or is half of one (`abd`, `din`). */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconHeads, lexiconWords } from '../../lexicon/lines.ts';
-import { isPinyin } from '../lexicon/han-chars.ts';
-import { chineseSurnames } from '../lexicon/han-surnames.ts';
+import { chineseSurnames, isPinyin } from '../lexicon/han-chars.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import { latinSurnames } from '../scripts/korean/spelling.ts';
 import type { Word } from './words.ts';

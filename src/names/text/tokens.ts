@@ -4,22 +4,23 @@ import { lazily } from '../../domain/lazily.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
-import { otherGivenNames } from '../lexicon/given-names.ts';
-import { withoutJoinedArticle } from '../lexicon/joined-article.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
-import { commonPatronymic } from '../lexicon/patronymics.ts';
+import {
+  commonPatronymic,
+  otherGivenNames,
+  otherSlavicSurnames,
+  withoutJoinedArticle,
+} from '../lexicon/person-names.ts';
 import { placeAt } from '../lexicon/places.ts';
-import { otherSlavicSurnames } from '../lexicon/slavic-surnames.ts';
-import { translatedWord } from '../lexicon/translated-words.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import { translatedWord } from '../lexicon/writings.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
+import { indicWord, isHebrewWord, withoutEnding } from '../scripts/alphabets.ts';
 import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic-relatives.ts';
-import { isHebrewWord } from '../scripts/hebrew/romanise.ts';
-import { INDIC } from '../scripts/indic/devanagari.ts';
-import { indicWord, withoutEnding } from '../scripts/indic/words.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
 import { romanisedRussian } from '../scripts/romanised-russian.ts';
+import { INDIC } from '../scripts/sound/readers.ts';
 import { translatedToken } from './canonical.ts';
 import { numberAt } from './numbers.ts';
 import { arabicParticleAt, arabicParticles, standsAsName } from './particles.ts';

@@ -1,5 +1,5 @@
 /** Given names of two syllables with a hyphen between them, as Korean and some Chinese names have them: Su-bin, Hsiao-ming. */
-import { chineseSurnames } from '../lexicon/han-surnames.ts';
+import { chineseSurnames } from '../lexicon/han-chars.ts';
 import { latinSurnames } from '../scripts/korean/spelling.ts';
 import type { Word } from './words.ts';
 

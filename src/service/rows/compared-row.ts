@@ -2,8 +2,7 @@
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
-import { kindOf } from '../../names/kind.ts';
-import type { NameKind } from '../../names/name.ts';
+import { kindOf, type NameKind } from '../../names/name.ts';
 import { statedNumbers } from '../../names/numbers/listed-numbers.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
 import { createComparer } from '../../names/score/compare.ts';

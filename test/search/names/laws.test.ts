@@ -3,7 +3,7 @@ import { rejoined, reordered, withTypo } from '../../../quality/laws/name-damage
 import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
-import { kindOf } from '../../../src/names/kind.ts';
+import { kindOf } from '../../../src/names/name.ts';
 import { createComparer } from '../../../src/names/score/compare.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';

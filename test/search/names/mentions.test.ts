@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
-import { kindOf } from '../../../src/names/kind.ts';
+import { kindOf } from '../../../src/names/name.ts';
 import { createComparer } from '../../../src/names/score/compare.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { findNames } from '../../../src/search/names/find-names.ts';

@@ -1,7 +1,7 @@
 /** Words that a slip of the hand has changed: paired by what was changed, not by their share of equal letters. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
-import { maySlip, type Slip, slipBetween } from '../../text/one-slip.ts';
+import { maySlip, type Slip, slipBetween } from '../../text/letter-slips.ts';
 import { SLIP } from '../weights.ts';
 import { isSurnameOfPatronymic } from '../words/other-word.ts';
 import { isKnownWord, rarityOfToken } from '../words/rarity.ts';

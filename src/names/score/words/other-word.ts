@@ -1,9 +1,9 @@
 /** Whether two words that resemble each other are nevertheless two words, by what differs between them. */
 import { editDistance } from '../../../domain/nearest.ts';
-import { otherGivenNames } from '../../lexicon/given-names.ts';
 import { isPinyin, isPinyinSyllable } from '../../lexicon/han-chars.ts';
+import { otherGivenNames } from '../../lexicon/person-names.ts';
 import type { NameToken } from '../../name.ts';
-import { slipBetween } from '../../text/one-slip.ts';
+import { slipBetween } from '../../text/letter-slips.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { LETTER_COSTS, OTHER_WORD, TOKEN } from '../weights.ts';
 import { haveOtherSyllables } from './east-asian-syllables.ts';

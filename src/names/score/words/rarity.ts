@@ -1,8 +1,8 @@
 /** How rare a word is in names: by counts over the official lists and tables of well-known names (data/lexicon/README.md). */
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconTable } from '../../../lexicon/lines.ts';
-import { otherGivenNames } from '../../lexicon/given-names.ts';
 import { namesCounted, namesWithWord } from '../../lexicon/listed-words.ts';
+import { otherGivenNames } from '../../lexicon/person-names.ts';
 import type { NameToken } from '../../name.ts';
 import { RARITY } from '../weights.ts';
 

@@ -4,7 +4,7 @@ import { isPinyin } from '../../lexicon/han-chars.ts';
 import { areSynonyms } from '../../lexicon/word-classes.ts';
 import type { NameToken } from '../../name.ts';
 import { latinSkeleton } from '../../scripts/arabic/skeleton.ts';
-import { FOREIGN } from '../../scripts/sound/foreign-mark.ts';
+import { FOREIGN } from '../../scripts/sound/readers.ts';
 import { createSoundSimilarity } from '../../scripts/sound/sound-similarity.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { TOKEN } from '../weights.ts';

@@ -1,14 +1,12 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
-import { hanEntry } from '../../lexicon/han-dictionary.ts';
-import { hanSurnames } from '../../lexicon/han-surnames.ts';
-import { japaneseSurnames } from '../../lexicon/japanese-dictionary.ts';
+import { hanSurnames } from '../../lexicon/han-chars.ts';
+import { hanEntry, japaneseSurnames } from '../../lexicon/han-dictionary.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { isReadInJapanese, japaneseToken } from '../japanese/kanji-sounds.ts';
-import { personTokens } from '../known-person.ts';
 import { syllableSpellings } from '../korean/spelling.ts';
-import { otherSpellings } from '../translated-tokens.ts';
+import { otherSpellings, personTokens } from '../translated-tokens.ts';
 import { combinations, runReadings, umlautSpellings, wadeGiles } from './spelling.ts';
 
 const cantonese = lazily(() => readingsByChar('han/cantonese.txt'));

@@ -1,7 +1,7 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconLists } from '../../../lexicon/lines.ts';
 import type { NameToken } from '../../name.ts';
-import { asForeign } from '../sound/foreign-mark.ts';
+import { asForeign } from '../sound/readers.ts';
 import { otherSpellings } from '../translated-tokens.ts';
 import { cantoneseReadings, koreanReading } from './person.ts';
 import { combinations, runReadings, wadeGiles } from './spelling.ts';

@@ -4,9 +4,8 @@ import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
-import { personTokens } from '../known-person.ts';
-import { asForeign } from '../sound/foreign-mark.ts';
-import { MAX_ALTERNATIVES } from '../translated-tokens.ts';
+import { asForeign } from '../sound/readers.ts';
+import { MAX_ALTERNATIVES, personTokens } from '../translated-tokens.ts';
 import { combinations, runReadings } from './spelling.ts';
 
 /** Foreign given names and surnames by their usual Chinese spelling. */

@@ -1,7 +1,7 @@
 /** Names of Japanese companies in kanji alone, also where a Chinese text writes them in simplified characters. */
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../../../lexicon/lines.ts';
-import { JAPANESE } from '../../lexicon/japanese-dictionary.ts';
+import { JAPANESE } from '../../lexicon/han-dictionary.ts';
 import type { NameForm, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { isUnread, segmentOrganisation, segmentTokens } from '../han/organisation.ts';

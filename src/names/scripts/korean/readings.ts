@@ -5,9 +5,8 @@ import { foldedOrgWord } from '../../lexicon/org-words.ts';
 import type { NameForm, NameKind, NameToken } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { combinations } from '../han/spelling.ts';
-import { personTokens } from '../known-person.ts';
-import { MAX_ALTERNATIVES, translatedTokens } from '../translated-tokens.ts';
-import { spellSounds } from './sounds.ts';
+import { spellSounds } from '../sound/readers.ts';
+import { MAX_ALTERNATIVES, personTokens, translatedTokens } from '../translated-tokens.ts';
 import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spelling.ts';
 
 const MAX_CHARS = 80;

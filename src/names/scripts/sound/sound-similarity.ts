@@ -1,16 +1,18 @@
 import { remembered } from '../../../domain/remembered.ts';
 import { SOUND } from '../../score/sound-weights.ts';
-import { arabicReader } from '../arabic/sounds.ts';
 import { foreignCyrillicReader } from '../cyrillic-sounds.ts';
-import { greekReader } from '../greek/sounds.ts';
-import { foreignHanReader } from '../han/foreign-sounds.ts';
-import { hebrewReader } from '../hebrew/sounds.ts';
-import { indicReader } from '../indic/sounds.ts';
-import { kanaReader } from '../japanese/kana-sounds.ts';
 import { kanjiReader } from '../japanese/kanji-sounds.ts';
-import { khmerReader } from '../khmer/sounds.ts';
-import { hangulReader } from '../korean/sounds.ts';
-import { thaiReader } from '../thai/sounds.ts';
+import {
+  arabicReader,
+  foreignHanReader,
+  greekReader,
+  hangulReader,
+  hebrewReader,
+  indicReader,
+  kanaReader,
+  khmerReader,
+  thaiReader,
+} from './readers.ts';
 import { createSoundMemory, type SoundReader, soundCost } from './sound-alignment.ts';
 
 const READERS = [

@@ -8,9 +8,9 @@ import {
 import { type NumberedTexts, numberedTexts } from '../../../domain/gathering/numbered-texts.ts';
 import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { analyzeName } from '../../../names/analyze.ts';
-import { kindOf } from '../../../names/kind.ts';
 import {
   identityOf,
+  kindOf,
   type NameForm,
   type NameKind,
   type NameToken,

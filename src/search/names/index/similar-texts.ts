@@ -7,8 +7,9 @@
  *     at         [… 881, 887 …]               texts of bucket 6013: entries[881 .. 887]
  *     entries    [… 40, 52, 77, …]            numbers of texts
  */
-import { bitCount } from '../../../domain/bit-count.ts';
+
 import { growingNumbers, numbersByList } from '../../../domain/gathering/growing-numbers.ts';
+import { bitCount } from '../../../names/text/letter-bits.ts';
 import { letterSlips } from '../../../names/text/letter-slips.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
