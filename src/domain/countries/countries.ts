@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import quirks from '../../../data/countries/country-names.json' with { type: 'json' };
 import { lazily } from '../lazily.ts';
+import { lookupTable } from '../lookup-table.ts';
 import { nearestOf } from '../nearest.ts';
-import { EXTRA_NAMES, NO_COUNTRY, SHORT_NAMES, TRADITIONAL_TO_SIMPLIFIED } from './country-quirks.ts';
 
 /**
  * Countries as lists and users write them -> ISO 3166-1 alpha-2 (XK for Kosovo).
@@ -30,9 +31,11 @@ const LANGUAGES =
 const MAX_TEXT = 300;
 const MEMO_SIZE = 20_000;
 
+const shortNames = lookupTable<string>(quirks.short);
+
 const simplified = new Map<string, string>();
 {
-  const pairs = [...TRADITIONAL_TO_SIMPLIFIED];
+  const pairs = [...quirks.traditional];
   for (let i = 0; i + 1 < pairs.length; i += 2) simplified.set(pairs[i]!, pairs[i + 1]!);
 }
 
@@ -62,11 +65,11 @@ const names = lazily((): ReadonlyMap<string, string> => {
   const isoCountries: IsoCountries = fromPackages('i18n-iso-countries/index.js');
   isoCountries.registerLocale(fromPackages('i18n-iso-countries/langs/en.json'));
   return new Map(
-    Object.entries(isoCountries.getNames('en')).map(([code, name]) => [code, SHORT_NAMES.get(code) ?? name] as const),
+    Object.entries(isoCountries.getNames('en')).map(([code, name]) => [code, shortNames.get(code) ?? name] as const),
   );
 });
 
-const noCountry = lazily((): ReadonlySet<string> => new Set(NO_COUNTRY.map(fold)));
+const noCountry = lazily((): ReadonlySet<string> => new Set(quirks.none.map(fold)));
 
 function load(): void {
   if (codeByFoldedName.size > 0) return;
@@ -81,7 +84,7 @@ function load(): void {
     if (alpha3) add(alpha3, code);
     add(name, code);
   }
-  for (const [code, extra] of Object.entries(EXTRA_NAMES)) for (const text of extra.split('|')) add(text, code);
+  for (const [code, further] of Object.entries(quirks.further)) for (const text of further) add(text, code);
   for (const language of LANGUAGES) {
     for (const [code, texts] of Object.entries(isoCountries.getNames(language, { select: 'all' }))) {
       for (const text of texts) add(text, code);
