@@ -66,6 +66,9 @@ it.each([
   ['Siemens AG', 'Siemens LLC', 'organization'],
   ['Lumen Bank', 'Bank Lumen JSC', 'organization'],
   ['NTX Ltd', 'NTX LLC', 'organization'],
+  ['Wodan Comm & Tech Dev Grp', 'Wodan Commercial and Technical Development Group', 'organization'],
+  ['Zelda Shpg Mgt & Trdg Hldgs', 'Zelda Shipping Management and Trading Holding', 'organization'],
+  ['ZELDA RSCH INST OF MIL ENGG', 'Zelda Research Institute of Military Engineering', 'organization'],
 ] as const)('%s is %s', (query, listed, kind) => {
   expect(scoreOf(query, listed, kind)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
 });

@@ -98,6 +98,16 @@ describe('the laws of screening', () => {
     expect(missed).toEqual([]);
   });
 
+  it('completeness: the abbreviation in brackets behind a name is found in a text', async () => {
+    const name = 'Institut Superieur des Sciences Appliquees et de Technologie (ZWISSAT)';
+    const snapshot = await snapshotOf([
+      entity({ key: 'short', name, entity_type: 'organization' }),
+      ...records.slice(0, 20),
+    ]);
+    const found = scores(snapshot, 'We met ZWISSAT in Vienna and signed the contract on 12 May');
+    expect([...found.keys()]).toEqual(['un-sc-short']);
+  });
+
   it('completeness: two words by their sound that are one in Latin letters are found', async () => {
     const snapshot = await snapshotOf([entity({ key: 'sound', name: 'Karim Baldashi' }), ...records.slice(0, 20)]);
     expect([...scores(snapshot, 'كريم بلده شي').keys()]).toEqual(['un-sc-sound']);

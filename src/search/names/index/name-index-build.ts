@@ -223,12 +223,15 @@ function nameSections(
     const key = tokens.keyOfText(token);
     return keyWeight({ cls: tokens.classOf(token) }, key < 0 ? 1 : keyShares[key]!);
   });
-  const weights = Float32Array.from({ length: names }, (_, name) => {
-    const first = forms.at[name]!;
-    if (first === forms.at[name + 1]) return 0;
-    return forms.tokens
-      .subarray(forms.tokenAt[first]!, forms.tokenAt[first + 1]!)
+  const weightOf = (form: number): number =>
+    forms.tokens
+      .subarray(forms.tokenAt[form]!, forms.tokenAt[form + 1]!)
       .reduce((sum, token) => sum + tokenWeights[token]!, 0);
+  // By its lightest reading: the abbreviation in brackets behind a name may stand for it.
+  const weights = Float32Array.from({ length: names }, (_, name) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let form = forms.at[name]!; form < forms.at[name + 1]!; form++) least = Math.min(least, weightOf(form));
+    return Number.isFinite(least) ? least : 0;
   });
   return [
     ...blobSections(VOCABULARY, ordered.keys),

@@ -44,7 +44,7 @@ export interface NameIndex {
   keyShares: Float32Array;
   nameCount: number;
   kinds: Uint8Array;
-  /** Summed weight of each name's tokens. */
+  /** Summed weight of the tokens of each name, in its lightest reading. */
   weights: Float32Array;
   linkAt: Uint32Array;
   linkRows: Uint32Array;
