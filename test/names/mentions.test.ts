@@ -76,6 +76,25 @@ describe('a listed organisation in a text', () => {
   });
 });
 
+describe('a name in a text without spaces', () => {
+  it.each([
+    ['付款给华为技术有限公司货款', '华为技术有限公司', 'Huawei Technologies Co., Ltd.', 'organization'],
+    ['向俄罗斯石油公司付款', '俄罗斯石油公司', 'ROSNEFT', 'organization'],
+    ['汇款给普京', '普京', 'Vladimir Vladimirovich PUTIN', 'person'],
+    ['김정은에게 송금', '김정은', 'KIM, Jong Un', 'person'],
+    ['ロスネフチへの支払い', 'ロスネフチ', 'ROSNEFT', 'organization'],
+  ] as const)('is found in %s', (text, part, listed, kind) => {
+    expect(partOf(text, listed, kind)).toBe(part);
+  });
+
+  it.each([
+    ['김정은', '김정은', 'KIM, Jong Un', 'person'],
+    ['支付产品款项给客户', '产品', 'CHAN, Pin', 'person'],
+  ] as const)('is none in %s', (text, _, listed, kind) => {
+    expect(partOf(text, listed, kind)).toBeUndefined();
+  });
+});
+
 describe('a listed ship in a text', () => {
   it('needs a word of ships where its name is an ordinary word', () => {
     expect(partOf('MV TRIUMPH voyage 12', 'TRIUMPH', 'vessel')).toBe('TRIUMPH');

@@ -13,6 +13,7 @@ import { type ReadQuery, readQuery } from '../score/prepared.ts';
 import { spanAsSent } from './mapped-text.ts';
 import { resolveText } from './resolve-text.ts';
 import { readWords, type TextWord, type WordRole } from './text-words.ts';
+import { withSpaces } from './unspaced.ts';
 
 /** Words `first` to `last` of a text. */
 export interface Stretch {
@@ -50,7 +51,7 @@ const PROSE = 8;
 
 /** Reads a text. It is a function of the text and the lexicon alone. */
 export function readText(text: string): ReadText {
-  const resolved = resolveText(text);
+  const resolved = withSpaces(resolveText(text));
   const words = readWords(resolved.text);
   const isPlain = resolved.text === text;
   const [personal, other] = [true, false].map((isPerson) => lazily(() => edgesOf(words, isPerson)));

@@ -32,6 +32,8 @@ export const MENTION = {
   common: 0.93,
   /** Score. Least where one word stands for the whole name. */
   lone: 0.95,
+  /** Letters. From here on a name in Chinese, Japanese or Korean is long enough for that of an organisation in other words. */
+  unspaced: 3,
   /** Letters. From here on such a word may have a slip in it: few words are so long, and a letter away from a name. */
   longWord: 8,
   /** Rarity. Least of a word that is rare. */

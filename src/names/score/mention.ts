@@ -8,6 +8,7 @@ import type { NameKind, NameToken } from '../name.ts';
 import { isLoneName } from '../read/lone-names.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import type { TextWord } from '../read/text-words.ts';
+import { isUnspaced } from '../read/unspaced.ts';
 import { bitCount } from '../text/letter-bits.ts';
 import { slipBetween } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
@@ -141,7 +142,7 @@ function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName):
   const { met } = stretch;
   const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
   if (own.length === 0) return false;
-  if (own.length > 1) return true;
+  if (own.length > 1 || isUnspaced(own[0]!.folded)) return true;
   if (kind === 'person') return met.length > 1;
   if (kind === 'vessel' && isBesideShipWord(stretch, text)) return true;
   // Beside its legal form one word is less likely an ordinary one.
@@ -182,6 +183,8 @@ const isBesideShipWord = ({ first, last }: Stretch, { words }: ReadText): boolea
 /** The least score of a stretch: more is asked where none of its words that the listed name has is rare. */
 function leastScore(stretch: Met, text: ReadText, { kind }: ListedName): number {
   const { met } = stretch;
+  if (met.length === 1 && isUnspaced(met[0]!.folded))
+    return met[0]!.folded.length >= MENTION.unspaced ? MENTION.organisation : MENTION.common;
   if (kind === 'person' || (kind === 'vessel' && isBesideShipWord(stretch, text))) return MENTION.person;
   if (met.length === 1) return met[0]!.folded.length >= MENTION.longWord ? MENTION.organisation : MENTION.lone;
   const isRare =

@@ -1,5 +1,7 @@
 /** Listed names that may stand in a text beside other words. */
+import type { NameForm } from '../../names/name.ts';
 import type { ReadText } from '../../names/read/text-parts.ts';
+import { isUnspaced } from '../../names/read/unspaced.ts';
 import { plainForms, tokenPreparer } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
@@ -15,7 +17,8 @@ const LEAST_FOUND = 0.45;
  * The names of which a block of the text has enough of their own weight: the words around a name, which lower the retrieval score
  * of `candidateNames`, do not count. Whether a name is among them depends on the text, the name and the lexicon alone.
  */
-export function mentionedNames(index: NameIndex, { text, words, hasParts }: ReadText): Set<number> {
+export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
+  const { text, words, hasParts } = read;
   const found = new Set<number>();
   if (!hasParts('person')) return found;
   const isWanted = NAME_KINDS.map(hasParts);
@@ -23,9 +26,8 @@ export function mentionedNames(index: NameIndex, { text, words, hasParts }: Read
   const { scores, touched } = memory;
   const termOf = termFinder(index);
   const prepare = tokenPreparer();
-  for (let first = 0; first === 0 || first + STEP < words.length; first += STEP) {
-    const last = Math.min(first + BLOCK, words.length) - 1;
-    for (const form of plainForms(text.slice(words[first]!.from, words[last]!.to), prepare)) {
+  const take = (forms: Iterable<NameForm>): void => {
+    for (const form of forms) {
       const count = addContributions(index, termsOf(index, form, termOf), 0);
       for (let at = 0; at < count; at++) {
         const name = touched[at]!;
@@ -33,6 +35,14 @@ export function mentionedNames(index: NameIndex, { text, words, hasParts }: Read
         scores[name] = 0;
       }
     }
+  };
+  for (let first = 0; first === 0 || first + STEP < words.length; first += STEP) {
+    const last = Math.min(first + BLOCK, words.length) - 1;
+    take(plainForms(text.slice(words[first]!.from, words[last]!.to), prepare));
   }
+  // A word that is a whole name has readings of its own: 普京 is Vladimir Putin.
+  for (let at = 0; at < words.length; at++)
+    if (words[at]!.role !== 'context' && isUnspaced(words[at]!.folded))
+      take(read.queryOf({ first: at, last: at }).forms);
   return found;
 }

@@ -1,0 +1,38 @@
+/** Texts in Chinese, Japanese and Korean, cut beside the words that stand around names: 付款给华为货款 is 付款给 华为 货款. */
+import { lazily } from '../../domain/lazily.ts';
+import { alternatives, anyOf, lexiconRows, longestFirst } from '../../lexicon/lines.ts';
+import { type MappedText, replaced } from './mapped-text.ts';
+
+const LETTER = '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
+const HAS_LETTER = new RegExp(LETTER, 'u');
+const LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
+/** Between two letters, beside a context word of two letters or more; of one only where they cannot be part of a name. */
+const places = lazily(() => {
+  const words = lexiconRows('context/words.tsv').flatMap(([, language, entries]) =>
+    LANGUAGES.has(language!) ? alternatives(entries) : [],
+  );
+  const long = anyOf(longestFirst(words.filter((word) => [...word].length > 1)));
+  const koreanEnd = '(?:에게서|에게|께서|께|에서|으로부터|로부터|의|를|을|에)(?!\\p{L})';
+  return new RegExp(
+    [
+      `(?<=${long})(?=${LETTER})`,
+      `(?<=${LETTER})(?=${long})`,
+      `(?<=(?<!\\p{L})[从向给对由将把致]|${LETTER}的)(?=\\p{Script=Han})`,
+      '(?<=\\p{Script=Han})(?=的)',
+      '(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])(?=\\p{Script=Hiragana})',
+      '(?<=\\p{Script=Hiragana})(?=[\\p{Script=Han}\\p{Script=Katakana}])',
+      `(?<=\\p{Script=Hangul}{2})(?=${koreanEnd})`,
+    ].join('|'),
+    'gu',
+  );
+});
+
+/** The text with spaces where its words part. */
+export const withSpaces = (text: MappedText): MappedText =>
+  HAS_LETTER.test(text.text) ? replaced(text, places(), () => ' ') : text;
+
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}ー]{2,}$/u;
+
+/** True for a word that may be a whole name, as these scripts have no spaces in it: 习近平, 푸틴. */
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
