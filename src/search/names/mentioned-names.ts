@@ -1,6 +1,6 @@
 /** Listed names that may stand in a text beside other words. */
 import type { NameForm } from '../../names/name.ts';
-import type { ReadText } from '../../names/read/text-parts.ts';
+import { isProse, type ReadText } from '../../names/read/text-parts.ts';
 import { isUnspaced } from '../../names/read/unspaced.ts';
 import { plainForms, tokenPreparer } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
@@ -18,7 +18,7 @@ const LEAST_FOUND = 0.45;
  * of `candidateNames`, do not count. Whether a name is among them depends on the text, the name and the lexicon alone.
  */
 export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
-  const { text, words, hasParts } = read;
+  const { words, hasParts } = read;
   const found = new Set<number>();
   if (!hasParts('person')) return found;
   const isWanted = NAME_KINDS.map(hasParts);
@@ -36,13 +36,30 @@ export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
       }
     }
   };
-  for (let first = 0; first === 0 || first + STEP < words.length; first += STEP) {
-    const last = Math.min(first + BLOCK, words.length) - 1;
-    take(plainForms(text.slice(words[first]!.from, words[last]!.to), prepare));
-  }
+  const pieces = piecesOf(read);
+  for (let first = 0; first === 0 || first + STEP < pieces.length; first += STEP)
+    take(
+      plainForms(
+        pieces
+          .slice(first, first + BLOCK)
+          .join('')
+          .trim(),
+        prepare,
+      ),
+    );
   // A word that is a whole name has readings of its own: 普京 is Vladimir Putin.
   for (let at = 0; at < words.length; at++)
     if (words[at]!.role !== 'context' && isUnspaced(words[at]!.folded))
       take(read.queryOf({ first: at, last: at }).forms);
   return found;
+}
+
+/** The words of a text with what stands before them. The small words of prose are left out: no name is looked for in them. */
+function piecesOf({ text, words }: ReadText): string[] {
+  const prose = isProse(words);
+  return words.flatMap(({ text: word, from, isSmall }, at) => {
+    if (prose && isSmall) return [];
+    const before = at === 0 || (prose && words[at - 1]!.isSmall) ? ' ' : text.slice(words[at - 1]!.to, from);
+    return [before + word];
+  });
 }
