@@ -100,6 +100,7 @@ export const pageAssets: readonly PageAsset[] = [
     'sources/table/heading-tables.ts',
     () => `export const HEADING_TABLES = ${JSON.stringify(HEADING_TABLES)};`,
   ),
+  library('htm.js', () => require.resolve('htm/mini'), 'index.module.js'),
   library('idb.js', () => require.resolve('idb/package.json'), 'build/index.js'),
   library('csv-parse.js', () => require.resolve('csv-parse/browser/esm/sync'), 'sync.js'),
   library('read-excel-file.js', () => require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),

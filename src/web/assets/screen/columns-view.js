@@ -1,7 +1,7 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
 import { COLUMN_FIELDS } from '../../../sources/table/headings.ts';
 import { customersOf, headingRow, readSheet } from './customers.js';
-import { el, select, short, theirs } from './elements.js';
+import { html, select, short, table, theirs } from './elements.js';
 import { factText } from './fact-text.js';
 import { allRuns, draftOf, saveRows } from './kept.js';
 import { CUSTOMER_FACTS } from './outcome.js';
@@ -68,37 +68,12 @@ function previewTable(customers) {
   );
   const cell = (facts, field) => {
     const unread = facts.unread?.find((one) => one.field === field);
-    if (unread)
-      return el('td', {}, el('span', { class: 'unread' }, theirs(short(unread.text, 60)), ` ${t('notRead')}`));
-    return el('td', {}, theirs(short(factText(field, facts[field]), 120)));
+    if (unread) return html`<td><span class="unread">${theirs(short(unread.text, 60))} ${t('notRead')}</span></td>`;
+    return html`<td>${theirs(short(factText(field, facts[field]), 120))}</td>`;
   };
-  return el(
-    'div',
-    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': t('preview') },
-    el(
-      'table',
-      { class: 'preview' },
-      el(
-        'thead',
-        {},
-        el(
-          'tr',
-          {},
-          fields.map((field) => el('th', { scope: 'col' }, t(`field_${field}`))),
-        ),
-      ),
-      el(
-        'tbody',
-        {},
-        customers.map((facts) =>
-          el(
-            'tr',
-            {},
-            fields.map((field) => cell(facts, field)),
-          ),
-        ),
-      ),
-    ),
+  return table(
+    { label: t('preview'), heads: fields.map((field) => t(`field_${field}`)), class: 'preview' },
+    customers.map((facts) => html`<tr>${fields.map((field) => cell(facts, field))}</tr>`),
   );
 }
 
@@ -114,7 +89,7 @@ function notes(customers, { columns, body, problems, headings }) {
     if (count > 0) said.push(['warning', t('unreadCount', { count, field: t(`field_${field}`) })]);
   }
   if (!columns.birth_date && !columns.country) said.push(['quiet', t('factsHelp')]);
-  return said.map(([kind, text]) => el('p', { class: kind, ...(kind === 'fault' && { role: 'alert' }) }, text));
+  return said.map(([kind, text]) => html`<p class=${kind} role=${kind === 'fault' && 'alert'}>${text}</p>`);
 }
 
 function startForm(run, { runs, likely }, { start, isStopped }) {
@@ -123,35 +98,20 @@ function startForm(run, { runs, likely }, { start, isStopped }) {
     [['', t('compareNone')], ...runs.map(({ id, name, started }) => [id, `${short(name, 60)} · ${instant(started)}`])],
     likely,
   );
-  const threshold = el('input', {
-    id: 'threshold',
-    type: 'number',
-    min: '0.5',
-    max: '1',
-    step: '0.01',
-    value: String(run.options.threshold),
-    required: true,
-  });
-  const by = el('input', {
-    id: 'by',
-    maxlength: '100',
-    autocomplete: 'off',
-    value: localStorage.getItem('sis-analyst') ?? '',
-  });
-  const form = el(
-    'form',
-    { class: 'start-run' },
-    el('label', {}, t('compareWith'), previous),
-    el('label', {}, t('threshold'), threshold, el('small', {}, t('thresholdHelp'))),
-    el('label', {}, t('analyst'), by, el('small', {}, t('analystHelp'))),
-    el('button', { type: 'submit', disabled: isStopped }, t('start', { count: run.rows })),
-  );
-  form.addEventListener('submit', (event) => {
+  const threshold = html`<input id="threshold" type="number" min="0.5" max="1" step="0.01" required
+    value=${run.options.threshold} />`;
+  const by = html`<input id="by" maxlength="100" autocomplete="off" value=${localStorage.getItem('sis-analyst') ?? ''} />`;
+  const submit = (event) => {
     event.preventDefault();
     localStorage.setItem('sis-analyst', by.value.trim());
     start({ previous: previous.value === '' ? null : Number(previous.value), threshold: Number(threshold.value) });
-  });
-  return form;
+  };
+  return html`<form class="start-run" onsubmit=${submit}>
+    <label>${t('compareWith')}${previous}</label>
+    <label>${t('threshold')}${threshold}<small>${t('thresholdHelp')}</small></label>
+    <label>${t('analyst')}${by}<small>${t('analystHelp')}</small></label>
+    <button type="submit" disabled=${isStopped}>${t('start', { count: run.rows })}</button>
+  </form>`;
 }
 
 /**
@@ -210,7 +170,7 @@ export async function columnsView(box, run, started) {
         change(id, { mapped });
       };
       const picker = select({ id, onchange: pick }, options, place);
-      return el('label', { class: place === -1 ? 'unused' : null }, t(`field_${field}`), picker);
+      return html`<label class=${place === -1 ? 'unused' : null}>${t(`field_${field}`)}${picker}</label>`;
     });
   }
 
@@ -228,7 +188,7 @@ export async function columnsView(box, run, started) {
       draft.sheets.map(({ name, rows }, at) => [at, `${short(name, 60)} (${number(rows.length)})`]),
       draft.sheets.indexOf(sheet),
     );
-    return el('label', {}, t('sheet'), picker);
+    return html`<label>${t('sheet')}${picker}</label>`;
   }
 
   function headingPicker() {
@@ -237,7 +197,7 @@ export async function columnsView(box, run, started) {
       [[-1, t('noHeadings')], ...sheet.rows.slice(0, MOST_ABOVE).map((row, at) => [at, lineText(row)])],
       choice.above,
     );
-    return el('label', {}, t('headingLine'), picker);
+    return html`<label>${t('headingLine')}${picker}</label>`;
   }
 
   function orderPicker({ columns, dates, problems }) {
@@ -250,7 +210,7 @@ export async function columnsView(box, run, started) {
       [['', t('orderFound')], ...ORDERS.map((one) => [one, t(one)])],
       isOpen ? '' : found,
     );
-    return el('label', {}, t('dateOrder'), picker);
+    return html`<label>${t('dateOrder')}${picker}</label>`;
   }
 
   async function draw() {
@@ -264,27 +224,17 @@ export async function columnsView(box, run, started) {
     const customers = customersOf(read);
     run.rows = customers.length;
     const fields = COLUMN_FIELDS.filter((field) => OFFERED.has(field) || read.columns[field]?.length > 0);
+    const readAs = run.encoding && run.encoding !== 'utf-8' ? ` ${t('readAs', { encoding: run.encoding })}` : '';
+    const isStopped = read.problems.length > 0;
     box.replaceChildren(
-      el('h2', { tabindex: '-1', id: 'columns-heading' }, t('columnsOf'), ' ', theirs(short(run.name, 120))),
-      el(
-        'p',
-        { class: 'quiet' },
-        t('columnsHelp', { rows: customers.length }),
-        run.encoding && run.encoding !== 'utf-8' ? ` ${t('readAs', { encoding: run.encoding })}` : '',
-      ),
+      ...html`<h2 tabindex="-1" id="columns-heading">${t('columnsOf')} ${theirs(short(run.name, 120))}</h2>
+        <p class="quiet">${t('columnsHelp', { rows: customers.length })}${readAs}</p>`,
       ...notes(customers, read),
-      el('div', { class: 'row options' }, sheetPicker(), headingPicker(), orderPicker(read)),
-      el(
-        'div',
-        { class: 'fields pickers' },
-        fields.flatMap((field) => fieldPickers(field, read)),
-      ),
-      el('h3', {}, t('preview')),
+      ...html`<div class="row options">${sheetPicker()}${headingPicker()}${orderPicker(read)}</div>
+        <div class="fields pickers">${fields.map((field) => fieldPickers(field, read))}</div>
+        <h3>${t('preview')}</h3>`,
       previewTable(customers.slice(0, SHOWN)),
-      startForm(run, earlier, {
-        start: (options) => start(read, options),
-        isStopped: read.problems.length > 0,
-      }),
+      startForm(run, earlier, { start: (options) => start(read, options), isStopped }),
     );
   }
   guess();

@@ -1,5 +1,5 @@
 /** The decision about one hit: its form, and what was decided before. */
-import { el, short, theirs } from './elements.js';
+import { html, short, theirs } from './elements.js';
 import { LONG } from './fact-text.js';
 import { instant, known, t } from './words.js';
 
@@ -10,67 +10,29 @@ const sideText = (side) =>
   Array.isArray(side) ? side.join('; ') : side === null || side === undefined || side === '' ? '–' : String(side);
 
 /** What changed since the decision or the run before. */
-export const changeList = (changes) =>
-  el(
-    'ul',
-    { class: 'changed-facts' },
-    changes.map(({ field, before, after, of }) =>
-      el(
-        'li',
-        {},
-        `${t(`of_${of}`)}, ${known(`field_${field}`, field)}: `,
-        theirs(short(sideText(before), LONG), 'del'),
-        ' → ',
-        theirs(short(sideText(after), LONG), 'ins'),
-      ),
-    ),
+export function changeList(changes) {
+  const side = (said, tag) => theirs(short(sideText(said), LONG), tag);
+  const items = changes.map(
+    ({ field, before, after, of }) =>
+      html`<li>${t(`of_${of}`)}, ${known(`field_${field}`, field)}: ${side(before, 'del')} → ${side(after, 'ins')}</li>`,
   );
+  return html`<ul class="changed-facts">${items}</ul>`;
+}
 
 /** The form of a decision. `decide(verdict, reason, all)` is called with what was decided. */
 export function decisionForm({ at, hit, stand, decision, openCount, decide, withdraw }) {
-  const group = `verdict-${at}`;
-  const reason = el('input', {
-    id: `reason-${at}`,
-    name: 'reason',
-    maxlength: '2000',
-    list: 'reasons',
-    autocomplete: 'off',
-    value: decision && stand.mark !== 'reopened' ? decision.reason : '',
-    placeholder: t('reasonHint'),
-  });
-  const fault = el('p', { class: 'fault', role: 'alert', hidden: true });
-  const choices = VERDICTS.map((verdict) =>
-    el(
-      'label',
-      { class: `choice ${verdict}` },
-      el('input', { type: 'radio', name: group, value: verdict, checked: stand.state === verdict }),
-      el('span', {}, t(`decide_${verdict}`), el('kbd', {}, t(`key_${verdict}`))),
-    ),
+  const said = decision && stand.mark !== 'reopened' ? decision.reason : '';
+  const reason = html`<input id="reason-${at}" name="reason" maxlength="2000" list="reasons" autocomplete="off"
+    value=${said} placeholder=${t('reasonHint')} />`;
+  const fault = html`<p class="fault" role="alert" hidden></p>`;
+  const choices = VERDICTS.map(
+    (verdict) => html`<label class="choice ${verdict}">
+      <input type="radio" name="verdict-${at}" value=${verdict} checked=${stand.state === verdict} />
+      <span>${t(`decide_${verdict}`)}<kbd>${t(`key_${verdict}`)}</kbd></span>
+    </label>`,
   );
-  const all =
-    openCount > 1
-      ? el(
-          'label',
-          { class: 'check' },
-          el('input', { type: 'checkbox', name: 'all' }),
-          t('forAll', { count: openCount }),
-        )
-      : null;
-  const form = el(
-    'form',
-    { class: 'decision', 'data-at': at, autocomplete: 'off' },
-    el('fieldset', {}, el('legend', {}, t('decision')), el('div', { class: 'choices' }, choices)),
-    el('label', { class: 'reason-field', for: `reason-${at}` }, t('reasonLabel'), reason),
-    all,
-    el(
-      'div',
-      { class: 'row' },
-      el('button', { type: 'submit' }, t('save')),
-      decision ? el('button', { type: 'button', class: 'plain', onclick: () => withdraw(hit) }, t('withdraw')) : null,
-    ),
-    fault,
-  );
-  form.addEventListener('submit', (event) => {
+  const all = openCount > 1 && html`<input type="checkbox" name="all" />`;
+  const submit = (event) => {
     event.preventDefault();
     const verdict = form.querySelector('input[type=radio]:checked')?.value;
     const missing = !verdict ? 'verdictMissing' : reason.value.trim() === '' ? 'reasonMissing' : null;
@@ -80,30 +42,37 @@ export function decisionForm({ at, hit, stand, decision, openCount, decide, with
       (verdict ? reason : form.querySelector('input[type=radio]')).focus();
       return;
     }
-    decide(hit, verdict, reason.value.trim(), all?.querySelector('input').checked ?? false);
-  });
+    decide(hit, verdict, reason.value.trim(), all ? all.checked : false);
+  };
+  const form = html`<form class="decision" data-at=${at} autocomplete="off" onsubmit=${submit}>
+    <fieldset><legend>${t('decision')}</legend><div class="choices">${choices}</div></fieldset>
+    <label class="reason-field" for="reason-${at}">${t('reasonLabel')}${reason}</label>
+    ${all && html`<label class="check">${all}${t('forAll', { count: openCount })}</label>`}
+    <div class="row">
+      <button type="submit">${t('save')}</button>
+      ${decision && html`<button type="button" class="plain" onclick=${() => withdraw(hit)}>${t('withdraw')}</button>`}
+    </div>
+    ${fault}
+  </form>`;
   return form;
 }
+
+/** By whom something was decided, and when. */
+export const decidedAt = ({ at, by }) =>
+  html`<span class="quiet">${t('decidedAt', { time: instant(at), by: by || t('nobody') })}</span>`;
 
 /** What was decided, and why it is open again where it is. */
 export function decidedLine(stand, decision) {
   if (!decision) return null;
-  const said = el(
-    'p',
-    { class: `decided ${decision.verdict}` },
-    el('strong', {}, t(`decide_${decision.verdict}`)),
-    ' · ',
-    theirs(decision.reason),
-    ' · ',
-    el('span', { class: 'quiet' }, t('decidedAt', { time: instant(decision.at), by: decision.by || t('nobody') })),
-  );
+  const { verdict } = decision;
+  const said = html`<p class="decided ${verdict}">
+    <strong>${t(`decide_${verdict}`)}</strong> · ${theirs(decision.reason)} · ${decidedAt(decision)}
+  </p>`;
   if (stand.mark !== 'reopened') return said;
-  return el(
-    'div',
-    { class: 'reopened' },
-    el('p', {}, el('strong', {}, t('reopenedBecause'))),
-    changeList(stand.changes),
-    el('p', { class: 'quiet' }, t('decidedBefore')),
-    said,
-  );
+  return html`<div class="reopened">
+    <p><strong>${t('reopenedBecause')}</strong></p>
+    ${changeList(stand.changes)}
+    <p class="quiet">${t('decidedBefore')}</p>
+    ${said}
+  </div>`;
 }

@@ -1,12 +1,10 @@
 /** Makes elements. Texts are set as text, never as markup: names of lists and cells of customers are not ours to trust. */
+import htm from '/assets/lib/htm.js';
 
-/**
- * `el('button', {class: 'plain', type: 'button', onclick: f}, 'Save')`. Properties that begin with `on` are listeners,
- * `true` is an attribute without a value, `false`, `null` and `undefined` are left out; of children too.
- */
-export function el(tag, properties = {}, ...children) {
+/** Properties that begin with `on` are listeners, `true` is an attribute without a value; `false`, `null` and `undefined` are left out. */
+function element(tag, properties, ...children) {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
     else if (name === 'value') made.value = value;
@@ -20,8 +18,12 @@ export function el(tag, properties = {}, ...children) {
   return made;
 }
 
+/** Elements of a template: html`<button class="plain" onclick=${save}>${t('save')}</button>`; several of them are an array. */
+export const html = htm.bind(element);
+
 /** A text of a list or of a customer: in its own direction, so that marks in it turn nothing round that stands beside it. */
-export const theirs = (text, tag = 'bdi', properties = {}) => el(tag, { dir: 'auto', ...properties }, visible(text));
+export const theirs = (text, tag = 'bdi', properties = {}) =>
+  element(tag, { dir: 'auto', ...properties }, visible(text));
 
 /** Characters that show nothing or turn what follows round, as what they are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -36,9 +38,21 @@ export const short = (text, most) => {
 };
 
 /** A choice among a few: `options` as [[value, label], …]. */
-export const select = (properties, options, chosen) =>
-  el(
-    'select',
-    properties,
-    options.map(([value, label]) => el('option', { value, selected: String(value) === String(chosen) }, label)),
-  );
+export const select = (properties, options, chosen) => html`<select ...${properties}>
+  ${options.map(([value, label]) => html`<option value=${value} selected=${String(value) === String(chosen)}>${label}</option>`)}
+</select>`;
+
+/** A table that scrolls by itself where it is too wide. `rows` are its rows, or the element that has them. */
+export const table = (
+  { label, heads, ...properties },
+  rows,
+) => html`<div class="scroll" tabindex="0" role="group" aria-label=${label}>
+  <table ...${properties}>
+    <thead><tr>${heads.map((head) => (typeof head === 'string' ? html`<th scope="col">${head}</th>` : head))}</tr></thead>
+    ${rows instanceof Element ? rows : html`<tbody>${rows}</tbody>`}
+  </table>
+</div>`;
+
+/** The record of a party, in a tab of its own. */
+export const recordLink = (id, shown, properties) =>
+  html`<a href="/entities/${encodeURIComponent(id)}" target="_blank" rel="noopener" ...${properties}>${shown}</a>`;

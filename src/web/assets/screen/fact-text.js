@@ -1,5 +1,5 @@
 /** Values of customers and of lists in words and as elements. */
-import { el, short, theirs } from './elements.js';
+import { html, short, theirs } from './elements.js';
 import { country, isEnglish, known, t } from './words.js';
 
 /** Longest text shown of one value; the whole is behind a click. */
@@ -9,7 +9,7 @@ export const LONG = 300;
 export function value(text) {
   const whole = String(text ?? '');
   if (whole.length <= LONG) return theirs(whole);
-  return el('details', { class: 'long' }, el('summary', {}, theirs(short(whole, LONG))), theirs(whole, 'div'));
+  return html`<details class="long"><summary>${theirs(short(whole, LONG))}</summary>${theirs(whole, 'div')}</details>`;
 }
 
 export const birthText = ({ date, from, to, circa, text }) => {
@@ -44,12 +44,8 @@ export function setAsideBy({ suppressed_reason, match }) {
 /** A list of values, or a dash. */
 export const several = (texts) =>
   texts.length === 0
-    ? el('span', { class: 'quiet' }, '–')
-    : el(
-        'ul',
-        { class: 'values' },
-        texts.map((text) => el('li', {}, value(text))),
-      );
+    ? html`<span class="quiet">–</span>`
+    : html`<ul class="values">${texts.map((text) => html`<li>${value(text)}</li>`)}</ul>`;
 
 /** Since when a party stands on its list, or when it left. */
 export const since = ({ is_active, listed_date, removed_date }) => {

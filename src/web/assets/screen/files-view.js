@@ -1,5 +1,5 @@
 /** The first view: bring a file or paste rows, and the runs that the browser keeps. */
-import { el, select, short, theirs } from './elements.js';
+import { html, select, short, table, theirs } from './elements.js';
 import { exported, saveAs, takeIn } from './exchange.js';
 import { addDraft, allRuns, forgetAll, forgetRun } from './kept.js';
 import { goTo, linkTo } from './place.js';
@@ -33,64 +33,37 @@ function runLine(run, drawAgain) {
     await forgetRun(run.id);
     drawAgain();
   };
-  return el(
-    'tr',
-    {},
-    el(
-      'th',
-      { scope: 'row' },
-      el(
-        'a',
-        { href: linkTo({ run: run.id, view }), onclick: follow({ run: run.id, view }) },
-        theirs(short(run.name, 120)),
-      ),
-    ),
-    el('td', { class: 'nowrap' }, instant(run.started ?? run.added)),
-    el('td', { class: 'num' }, run.state === 'draft' ? '–' : `${number(run.done)} / ${number(run.rows)}`),
-    el('td', {}, el('span', { class: `state ${run.state}` }, t(`run_${run.state}`))),
-    el('td', {}, run.versions.length > 0 ? el('code', {}, run.versions.at(-1).version) : '–'),
-    el(
-      'td',
-      {},
-      el(
-        'button',
-        {
-          type: 'button',
-          class: 'plain small',
-          onclick: remove,
-          'aria-label': `${t('forget')} ${short(run.name, 80)}`,
-        },
-        t('forget'),
-      ),
-    ),
-  );
+  const name = short(run.name, 80);
+  return html`<tr>
+    <th scope="row">${placeLink({ run: run.id, view }, theirs(short(run.name, 120)))}</th>
+    <td class="nowrap">${instant(run.started ?? run.added)}</td>
+    <td class="num">${run.state === 'draft' ? '–' : `${number(run.done)} / ${number(run.rows)}`}</td>
+    <td><span class="state ${run.state}">${t(`run_${run.state}`)}</span></td>
+    <td>${run.versions.length > 0 ? html`<code>${run.versions.at(-1).version}</code>` : '–'}</td>
+    <td>
+      <button type="button" class="plain small" onclick=${remove} aria-label="${t('forget')} ${name}">${t('forget')}</button>
+    </td>
+  </tr>`;
 }
 
 /** A link that the page itself follows. */
-export const follow = (place) => (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
-  event.preventDefault();
-  goTo(place);
-};
+export function placeLink(place, shown, properties) {
+  const follow = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+    event.preventDefault();
+    goTo(place);
+  };
+  return html`<a href=${linkTo(place)} onclick=${follow} ...${properties}>${shown}</a>`;
+}
 
 function keptTable(runs, drawAgain) {
-  if (runs.length === 0) return el('p', { class: 'quiet' }, t('noRuns'));
-  const heads = ['file', 'startedAt', 'screenedRows', 'col_state', 'dataVersion'].map((word) =>
-    el('th', { scope: 'col', class: word === 'screenedRows' ? 'num' : null }, t(word)),
+  if (runs.length === 0) return html`<p class="quiet">${t('noRuns')}</p>`;
+  const heads = ['file', 'startedAt', 'screenedRows', 'col_state', 'dataVersion'].map(
+    (word) => html`<th scope="col" class=${word === 'screenedRows' ? 'num' : null}>${t(word)}</th>`,
   );
-  return el(
-    'div',
-    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': t('keptRuns') },
-    el(
-      'table',
-      { class: 'runs' },
-      el('thead', {}, el('tr', {}, heads, el('td', {}))),
-      el(
-        'tbody',
-        {},
-        runs.map((run) => runLine(run, drawAgain)),
-      ),
-    ),
+  return table(
+    { label: t('keptRuns'), heads: [...heads, html`<td></td>`], class: 'runs' },
+    runs.map((run) => runLine(run, drawAgain)),
   );
 }
 
@@ -110,101 +83,72 @@ export async function filesView(box, say) {
       say(faultText(error), true);
     }
   }
-  const input = el('input', {
-    type: 'file',
-    id: 'file',
-    accept: '.csv,.tsv,.txt,.xlsx,text/csv',
-    onchange: () => input.files[0] && take(() => readFile(input.files[0], encoding.value)),
-  });
+  const chosen = ({ target }) => target.files[0] && take(() => readFile(target.files[0], encoding.value));
   const encoding = select(
     { id: 'encoding' },
     [['', t('encodingGuessed')], ...ENCODINGS.map((one) => [one, one.toUpperCase()])],
     '',
   );
-  const drop = el(
-    'div',
-    { class: 'drop' },
-    el(
-      'label',
-      { class: 'file-label', for: 'file' },
-      el('strong', {}, t('chooseFile')),
-      el('span', {}, t('dropHere')),
-      input,
-    ),
-    el('p', { class: 'quiet' }, t('fileKinds')),
-    el('label', { class: 'encoding' }, t('encoding'), encoding),
-  );
-  drop.addEventListener('dragover', (event) => {
+  const over = (event) => {
     event.preventDefault();
     drop.classList.add('over');
-  });
-  drop.addEventListener('dragleave', () => drop.classList.remove('over'));
-  drop.addEventListener('drop', (event) => {
+  };
+  const dropped = (event) => {
     event.preventDefault();
     drop.classList.remove('over');
     const [file] = event.dataTransfer.files;
     if (file) take(() => readFile(file, encoding.value));
-  });
-  const pasted = el('textarea', { id: 'pasted', rows: '4', spellcheck: 'false', placeholder: t('pasteHint') });
-  const paste = el(
-    'form',
-    { class: 'paste' },
-    el('label', { for: 'pasted' }, t('pasteRows'), pasted),
-    el('button', { type: 'submit', class: 'plain' }, t('usePasted')),
-  );
-  paste.addEventListener('submit', (event) => {
+  };
+  const leave = () => drop.classList.remove('over');
+  const drop = html`<div class="drop" ondragover=${over} ondragleave=${leave} ondrop=${dropped}>
+    <label class="file-label" for="file">
+      <strong>${t('chooseFile')}</strong><span>${t('dropHere')}</span>
+      <input type="file" id="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" onchange=${chosen} />
+    </label>
+    <p class="quiet">${t('fileKinds')}</p>
+    <label class="encoding">${t('encoding')}${encoding}</label>
+  </div>`;
+  const pasted = html`<textarea id="pasted" rows="4" spellcheck="false" placeholder=${t('pasteHint')}></textarea>`;
+  const paste = (event) => {
     event.preventDefault();
     if (pasted.value.trim() !== '') take(() => readPasted(pasted.value));
-  });
-  const importFile = el('input', {
-    type: 'file',
-    class: 'hidden',
-    id: 'import',
-    accept: '.json,application/json',
-    onchange: () => takeFile(),
-  });
-  async function takeFile() {
+  };
+  async function takeFile({ target }) {
     try {
-      const { run, decisions } = await takeIn(importFile.files[0]);
+      const { run, decisions } = await takeIn(target.files[0]);
       say(t('imported', { decisions }));
       if (run) goTo({ run, view: 'results' });
     } catch (error) {
       say(t(error.message.startsWith('import') ? error.message : 'importBroken'), true);
     }
   }
-  const keep = el(
-    'div',
-    { class: 'row' },
-    el('label', { class: 'button plain', for: 'import' }, t('import'), importFile),
-    el(
-      'button',
-      { type: 'button', class: 'plain', onclick: async () => saveAs(await exported(null), 'decisions.json') },
-      t('exportDecisions'),
-    ),
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'plain danger',
-        onclick: async () => {
-          if (!confirm(t('forgetAllSure'))) return;
-          await forgetAll();
-          drawAgain();
-        },
-      },
-      t('forgetAll'),
-    ),
-  );
+  async function forgetEverything() {
+    if (!confirm(t('forgetAllSure'))) return;
+    await forgetAll();
+    drawAgain();
+  }
+  const saveDecisions = async () => saveAs(await exported(null), 'decisions.json');
   const runs = await allRuns();
   box.replaceChildren(
-    el('div', { class: 'bring' }, drop, paste),
-    el('p', { class: 'privacy' }, el('strong', {}, t('privacyHead')), ' ', t('privacy')),
-    el(
-      'section',
-      { 'aria-labelledby': 'kept-heading' },
-      el('h2', { id: 'kept-heading' }, t('keptRuns')),
-      keptTable(runs, drawAgain),
-      keep,
-    ),
+    ...html`<div class="bring">
+        ${drop}
+        <form class="paste" onsubmit=${paste}>
+          <label for="pasted">${t('pasteRows')}${pasted}</label>
+          <button type="submit" class="plain">${t('usePasted')}</button>
+        </form>
+      </div>
+      <p class="privacy"><strong>${t('privacyHead')}</strong> ${t('privacy')}</p>
+      <section aria-labelledby="kept-heading">
+        <h2 id="kept-heading">${t('keptRuns')}</h2>
+        ${keptTable(runs, drawAgain)}
+        <div class="row">
+          <label class="button plain" for="import">
+            ${t('import')}
+            <input type="file" class="hidden" id="import" accept=".json,application/json" onchange=${takeFile} />
+          </label>
+          <button type="button" class="plain" onclick=${saveDecisions}>${t('exportDecisions')}</button>
+          <button type="button" class="plain danger" onclick=${forgetEverything}>${t('forgetAll')}</button>
+        </div>
+      </section>`,
   );
 }

@@ -1,6 +1,6 @@
 /** A party that was found, beside the customer. */
 import { changeList, decidedLine, decisionForm } from './decision-form.js';
-import { el, short, theirs } from './elements.js';
+import { html, recordLink, short, table, theirs } from './elements.js';
 import { birthText, factText, foundBy, LONG, several, since, value } from './fact-text.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { detailOf } from './service.js';
@@ -33,140 +33,80 @@ function factRow(field, facts, hit, detail) {
   const verdict = verdictOf(field, facts, hit);
   const theirFacts = listed(field, hit, detail);
   if (!facts[field] && theirFacts.length === 0) return null;
-  return el(
-    'tr',
-    {},
-    el('th', { scope: 'row' }, t(`field_${field}`)),
-    el('td', {}, facts[field] ? value(factText(field, facts[field])) : el('span', { class: 'quiet' }, t('notStated'))),
-    el('td', {}, several(theirFacts)),
-    el(
-      'td',
-      {},
-      verdict
-        ? el(
-            'span',
-            { class: `verdict ${field === 'name' ? '' : verdict}` },
-            field === 'name' ? verdict : t(`verdict_${verdict}`),
-          )
-        : '',
-    ),
-  );
+  const said = field === 'name' ? ['', verdict] : [verdict, verdict && t(`verdict_${verdict}`)];
+  return html`<tr>
+    <th scope="row">${t(`field_${field}`)}</th>
+    <td>${facts[field] ? value(factText(field, facts[field])) : html`<span class="quiet">${t('notStated')}</span>`}</td>
+    <td>${several(theirFacts)}</td>
+    <td>${verdict && html`<span class="verdict ${said[0]}">${said[1]}</span>`}</td>
+  </tr>`;
 }
 
 /** More of the record, read when it is wanted. */
 function recordDetails(hit) {
-  const box = el('div', { class: 'record' }, el('p', { class: 'quiet' }, t('loading')));
-  const fill = (term, texts) => (texts.length === 0 ? [] : [el('dt', {}, term), el('dd', {}, several(texts))]);
+  const box = html`<div class="record"><p class="quiet">${t('loading')}</p></div>`;
+  const part = (term, texts) => (texts.length === 0 ? null : html`<dt>${term}</dt><dd>${several(texts)}</dd>`);
   async function open() {
     try {
       const detail = await detailOf(hit.id);
-      box.replaceChildren(
-        el(
-          'dl',
-          {},
-          fill(
-            t('allNames'),
-            (detail.aliases ?? []).map(({ name }) => name),
-          ),
-          fill(t('field_identifier'), listed('identifier', hit, detail)),
-          fill(
-            t('addresses'),
-            (detail.addresses ?? []).map(({ full }) => full),
-          ),
-          fill(
-            t('birthPlaces'),
-            (detail.birth_places ?? []).map(({ text }) => text),
-          ),
-          fill(t('titles'), detail.titles ?? []),
-          fill(t('reason'), detail.reason ? [detail.reason] : []),
-          fill(t('remarks'), detail.remarks ? [detail.remarks].flat() : []),
-        ),
-      );
+      const { aliases = [], addresses = [], birth_places: births = [], titles = [], reason, remarks } = detail;
+      box.replaceChildren(html`<dl>
+        ${part(
+          t('allNames'),
+          aliases.map(({ name }) => name),
+        )}
+        ${part(t('field_identifier'), listed('identifier', hit, detail))}
+        ${part(
+          t('addresses'),
+          addresses.map(({ full }) => full),
+        )}
+        ${part(
+          t('birthPlaces'),
+          births.map(({ text }) => text),
+        )}
+        ${part(t('titles'), titles)}
+        ${part(t('reason'), reason ? [reason] : [])}
+        ${part(t('remarks'), remarks ? [remarks].flat() : [])}
+      </dl>`);
     } catch (error) {
-      box.replaceChildren(el('p', { class: 'quiet' }, t('recordFailed', { reason: error.message })));
+      box.replaceChildren(html`<p class="quiet">${t('recordFailed', { reason: error.message })}</p>`);
     }
   }
-  const details = el('details', { class: 'more' }, el('summary', {}, t('wholeRecord')), box);
+  const details = html`<details class="more"><summary>${t('wholeRecord')}</summary>${box}</details>`;
   details.addEventListener('toggle', () => details.open && open(), { once: true });
   return details;
 }
 
 /** Another list that the party is on, as a badge that leads to its record. */
 const otherList = ({ id, jurisdiction, source_list: list }) =>
-  el(
-    'a',
-    {
-      class: 'list-badge',
-      href: `/entities/${encodeURIComponent(id)}`,
-      title: list,
-      target: '_blank',
-      rel: 'noopener',
-    },
-    theirs(`${jurisdiction} ${short(list, 40)}`),
-  );
+  recordLink(id, theirs(`${jurisdiction} ${short(list, 40)}`), { class: 'list-badge', title: list });
 
 /** A party that was found, beside the customer. */
 export function hitCard({ row, hit, at, decision, ...calls }) {
   const stand = row.hits.find(({ entity }) => entity === hit.id);
   const openCount = row.hits.filter(({ state }) => state === 'open').length;
-  const heading = `hit-${at}`;
-  const body = el('tbody');
+  const programmes = hit.sanction_programs ?? [];
+  const body = html`<tbody></tbody>`;
   const draw = (detail) =>
     body.replaceChildren(...CUSTOMER_FACTS.map((field) => factRow(field, row.facts, hit, detail)).filter(Boolean));
   draw(null);
   detailOf(hit.id).then(draw, () => {});
-  return el(
-    'section',
-    { class: `hit ${stand.state}`, 'aria-labelledby': heading, tabindex: '-1', 'data-at': at },
-    el(
-      'h3',
-      { id: heading },
-      el('span', { class: 'score-badge' }, hit.score.toFixed(2)),
-      ' ',
-      theirs(hit.name),
-      ' ',
-      stand.mark ? el('span', { class: `mark ${stand.mark}` }, t(`mark_${stand.mark}`)) : null,
-    ),
-    el(
-      'p',
-      { class: 'facts' },
-      el('span', { class: 'list-badge' }, hit.jurisdiction),
-      ' ',
-      theirs(hit.source_list),
-      (hit.also_listed ?? []).map((one) => [' ', otherList(one)]),
-      ' · ',
-      since(hit),
-      hit.sanction_programs?.length ? [' · ', theirs(short(hit.sanction_programs.join(', '), LONG))] : null,
-    ),
-    stand.mark === 'changed'
-      ? el('div', { class: 'reopened' }, el('p', {}, t('changedSince')), changeList(stand.changes))
-      : null,
-    el(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': t('sideBySide') },
-      el(
-        'table',
-        { class: 'sides' },
-        el(
-          'thead',
-          {},
-          el(
-            'tr',
-            {},
-            ['fact', 'customer', 'list', 'compared'].map((word) => el('th', { scope: 'col' }, t(`col_${word}`))),
-          ),
-        ),
-        body,
-      ),
-    ),
-    hit.match ? el('p', { class: 'quiet' }, `${t('because')} `, theirs(short(foundBy(hit.match), 600))) : null,
-    el(
-      'p',
-      { class: 'links' },
-      el('a', { href: `/entities/${encodeURIComponent(hit.id)}`, target: '_blank', rel: 'noopener' }, t('openRecord')),
-    ),
-    recordDetails(hit),
-    decidedLine(stand, decision),
-    decisionForm({ at, hit, stand, decision, openCount, ...calls }),
-  );
+  const heads = ['fact', 'customer', 'list', 'compared'].map((word) => t(`col_${word}`));
+  return html`<section class="hit ${stand.state}" aria-labelledby="hit-${at}" tabindex="-1" data-at=${at}>
+    <h3 id="hit-${at}">
+      <span class="score-badge">${hit.score.toFixed(2)}</span> ${theirs(hit.name)}${' '}
+      ${stand.mark && html`<span class="mark ${stand.mark}">${t(`mark_${stand.mark}`)}</span>`}
+    </h3>
+    <p class="facts">
+      <span class="list-badge">${hit.jurisdiction}</span> ${theirs(hit.source_list)}
+      ${(hit.also_listed ?? []).map((one) => [' ', otherList(one)])} · ${since(hit)}
+      ${programmes.length > 0 && [' · ', theirs(short(programmes.join(', '), LONG))]}
+    </p>
+    ${stand.mark === 'changed' && html`<div class="reopened"><p>${t('changedSince')}</p>${changeList(stand.changes)}</div>`}
+    ${table({ label: t('sideBySide'), heads, class: 'sides' }, body)}
+    ${hit.match && html`<p class="quiet">${t('because')} ${theirs(short(foundBy(hit.match), 600))}</p>`}
+    <p class="links">${recordLink(hit.id, t('openRecord'))}</p>
+    ${recordDetails(hit)}${decidedLine(stand, decision)}
+    ${decisionForm({ at, hit, stand, decision, openCount, ...calls })}
+  </section>`;
 }

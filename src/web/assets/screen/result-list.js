@@ -1,5 +1,5 @@
 /** The list of results: any number of rows, of which only those in sight are elements. */
-import { el, theirs } from './elements.js';
+import { html, theirs } from './elements.js';
 
 /** Height of a line, px; as `.result` in screen.css. */
 const LINE = 44;
@@ -14,33 +14,18 @@ const SPARE = 8;
  * @param onEnter called when Enter is pressed on the chosen line
  */
 export function resultList({ label, badge, onSelect, onEnter }) {
-  const inner = el('div', { class: 'result-space', role: 'presentation' });
-  const box = el(
-    'div',
-    { class: 'results', role: 'listbox', tabindex: '0', 'aria-label': label, id: 'results' },
-    inner,
-  );
+  const inner = html`<div class="result-space" role="presentation"></div>`;
+  const box = html`<div class="results" role="listbox" tabindex="0" aria-label=${label} id="results">${inner}</div>`;
   let lines = [];
   let chosen = -1;
   let first = 0;
   let last = -1;
 
   function lineElement(line, at) {
-    const made = el(
-      'div',
-      {
-        class: `result ${line.state}`,
-        role: 'option',
-        id: `result-${line.n}`,
-        'aria-selected': at === chosen ? 'true' : 'false',
-        'aria-setsize': lines.length,
-        'aria-posinset': at + 1,
-        onclick: () => choose(at),
-      },
-      el('span', { class: 'result-number' }, String(line.n)),
-      theirs(line.name || '–', 'span', { class: 'result-name' }),
-      badge(line),
-    );
+    const made = html`<div class="result ${line.state}" role="option" id="result-${line.n}" aria-selected=${String(at === chosen)}
+      aria-setsize=${lines.length} aria-posinset=${at + 1} onclick=${() => choose(at)}>
+      <span class="result-number">${line.n}</span>${theirs(line.name || '–', 'span', { class: 'result-name' })}${badge(line)}
+    </div>`;
     // A style sheet cannot know the place of a line among ten thousand.
     made.style.transform = `translateY(${at * LINE}px)`;
     return made;

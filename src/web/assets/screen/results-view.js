@@ -9,11 +9,11 @@
 import { VERDICTS } from './decision-form.js';
 import { decide, withdraw } from './decisions.js';
 import { rowDetail } from './detail.js';
-import { el, select, short, theirs } from './elements.js';
+import { html, select, short, theirs } from './elements.js';
 import { exported, saveAs } from './exchange.js';
-import { follow } from './files-view.js';
+import { placeLink } from './files-view.js';
 import { decisionsAbout, linesOf, rowAt, runById } from './kept.js';
-import { linkTo, noteAt, placeNow } from './place.js';
+import { noteAt, placeNow } from './place.js';
 import { resultList } from './result-list.js';
 import { progressBar, runSummary } from './run-summary.js';
 import { chosenLines, ORDERS, SHOWN, STEADY } from './shown-lines.js';
@@ -22,14 +22,11 @@ import { saveWorkbook } from './workbook.js';
 
 const lineWords = (line) => (line.state === 'open' ? t('openHits', { count: line.open }) : t(`state_${line.state}`));
 
-const badge = (line) =>
-  el(
-    'span',
-    { class: 'result-badges' },
-    line.mark && line.mark !== 'decided' ? el('span', { class: `mark ${line.mark}` }, t(`mark_${line.mark}`)) : null,
-    line.hits > 0 ? el('span', { class: 'score-badge' }, line.score.toFixed(2)) : null,
-    el('span', { class: `state ${line.state}` }, lineWords(line)),
-  );
+const badge = ({ mark, hits, score, state, ...line }) => html`<span class="result-badges">
+  ${mark && mark !== 'decided' && html`<span class="mark ${mark}">${t(`mark_${mark}`)}</span>`}
+  ${hits > 0 && html`<span class="score-badge">${score.toFixed(2)}</span>`}
+  <span class="state ${state}">${lineWords({ state, ...line })}</span>
+</span>`;
 
 /** Notes what is shown in the address. */
 function note(desk, change) {
@@ -49,13 +46,9 @@ function drawChips(desk) {
     const count = lines.filter(fits).length;
     if (count === 0 && !STEADY.has(name)) return null;
     const isOn = (place.show ?? 'all') === name;
-    const properties = { type: 'button', class: 'chip', 'aria-pressed': String(isOn), 'data-show': name };
-    return el(
-      'button',
-      { ...properties, onclick: () => choose(name) },
-      `${t(`show_${name}`)} `,
-      el('span', { class: 'num' }, number(count)),
-    );
+    return html`<button type="button" class="chip" aria-pressed=${String(isOn)} data-show=${name} onclick=${() => choose(name)}>
+      ${t(`show_${name}`)}${' '}<span class="num">${number(count)}</span>
+    </button>`;
   });
   chips.replaceChildren(...made.filter(Boolean));
 }
@@ -163,23 +156,13 @@ function step({ list }, by) {
 
 const HELP = ['j k', 'Enter', '1 2 3', 'n', '/', 'Esc', '?'];
 
-function helpDialog() {
-  const keys = HELP.map((names, at) => [
-    el(
-      'dt',
-      {},
-      names.split(' ').map((name) => el('kbd', {}, name)),
-    ),
-    el('dd', {}, t(`keys_${at}`)),
-  ]);
-  return el(
-    'dialog',
-    { id: 'keys', 'aria-labelledby': 'keys-heading' },
-    el('h2', { id: 'keys-heading' }, t('keys')),
-    el('dl', { class: 'keys' }, keys),
-    el('form', { method: 'dialog' }, el('button', {}, t('close'))),
-  );
-}
+const helpDialog = () => html`<dialog id="keys" aria-labelledby="keys-heading">
+  <h2 id="keys-heading">${t('keys')}</h2>
+  <dl class="keys">
+    ${HELP.map((names, at) => html`<dt>${names.split(' ').map((name) => html`<kbd>${name}</kbd>`)}</dt><dd>${t(`keys_${at}`)}</dd>`)}
+  </dl>
+  <form method="dialog"><button>${t('close')}</button></form>
+</dialog>`;
 
 /** Keys work inside the view alone, and not while something is typed (WCAG 2.1.4). */
 function listenToKeys(desk, view) {
@@ -225,13 +208,7 @@ async function save({ run, lines, say }, kind) {
 /** Makes the parts of the view and lays them out. */
 function layOut(desk) {
   const { run, runner } = desk;
-  desk.detail = el('div', {
-    class: 'detail',
-    id: 'detail',
-    role: 'region',
-    'aria-label': t('detailPane'),
-    tabindex: '0',
-  });
+  desk.detail = html`<div class="detail" id="detail" role="region" aria-label=${t('detailPane')} tabindex="0"></div>`;
   desk.list = resultList({
     label: t('results'),
     badge,
@@ -242,50 +219,40 @@ function layOut(desk) {
     },
   });
   desk.progress = progressBar(runner);
-  desk.summary = el('div');
-  desk.chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('showOnly') });
-  desk.empty = el('p', { class: 'quiet empty', hidden: true }, t('nothingShown'));
+  desk.summary = html`<div></div>`;
+  desk.chips = html`<div class="chips" role="group" aria-label=${t('showOnly')}></div>`;
+  desk.empty = html`<p class="quiet empty" hidden>${t('nothingShown')}</p>`;
   desk.help = helpDialog();
-  desk.find = el('input', {
-    type: 'search',
-    id: 'find',
-    autocomplete: 'off',
-    'aria-label': t('findName'),
-    placeholder: t('findName'),
-  });
-  desk.find.addEventListener('input', () => {
-    desk.text = desk.find.value.trim();
+  const find = ({ target }) => {
+    desk.text = target.value.trim();
     drawList(desk);
-  });
+  };
+  desk.find = html`<input type="search" id="find" autocomplete="off" aria-label=${t('findName')} placeholder=${t('findName')}
+    oninput=${find} />`;
   const orders = Object.keys(ORDERS).map((name) => [name, known(`sort_${name}`, name)]);
-  const order = select({ id: 'order', 'aria-label': t('sort') }, orders, desk.place.sort ?? 'file');
-  order.addEventListener('change', () => {
-    note(desk, { sort: order.value });
+  const sort = ({ target }) => {
+    note(desk, { sort: target.value });
     drawList(desk);
-  });
-  const keysButton = el('button', { type: 'button', class: 'plain', onclick: () => desk.help.showModal() }, t('keys'));
-  const evidence = { run: run.id, view: 'evidence' };
-  const view = el(
-    'div',
-    { class: 'results-view' },
-    el('h2', { tabindex: '-1', id: 'results-heading' }, theirs(short(run.name, 120))),
-    desk.summary,
-    desk.progress.element,
-    el('div', { class: 'tools' }, desk.chips, el('div', { class: 'row' }, desk.find, order, keysButton)),
-    el('div', { class: 'desk' }, el('div', { class: 'left' }, desk.list.element, desk.empty), desk.detail),
-    el(
-      'div',
-      { class: 'row exports' },
-      el('button', { type: 'button', id: 'xlsx', onclick: () => save(desk, 'xlsx') }, t('exportXlsx')),
-      el(
-        'a',
-        { class: 'button plain', id: 'to-evidence', href: linkTo(evidence), onclick: follow(evidence) },
-        t('evidencePack'),
-      ),
-      el('button', { type: 'button', class: 'plain', id: 'json', onclick: () => save(desk, 'json') }, t('exportJson')),
-    ),
-    desk.help,
-  );
+  };
+  const order = select({ id: 'order', 'aria-label': t('sort'), onchange: sort }, orders, desk.place.sort ?? 'file');
+  const view = html`<div class="results-view">
+    <h2 tabindex="-1" id="results-heading">${theirs(short(run.name, 120))}</h2>
+    ${desk.summary}${desk.progress.element}
+    <div class="tools">
+      ${desk.chips}
+      <div class="row">
+        ${desk.find}${order}
+        <button type="button" class="plain" onclick=${() => desk.help.showModal()}>${t('keys')}</button>
+      </div>
+    </div>
+    <div class="desk"><div class="left">${desk.list.element}${desk.empty}</div>${desk.detail}</div>
+    <div class="row exports">
+      <button type="button" id="xlsx" onclick=${() => save(desk, 'xlsx')}>${t('exportXlsx')}</button>
+      ${placeLink({ run: run.id, view: 'evidence' }, t('evidencePack'), { class: 'button plain', id: 'to-evidence' })}
+      <button type="button" class="plain" id="json" onclick=${() => save(desk, 'json')}>${t('exportJson')}</button>
+    </div>
+    ${desk.help}
+  </div>`;
   listenToKeys(desk, view);
   return view;
 }

@@ -1,15 +1,15 @@
 /** What is said of a run above its results: progress with stop and go on, what it was screened by. */
-import { el, theirs } from './elements.js';
+import { html, theirs } from './elements.js';
 import { instant, known, number, percent, t } from './words.js';
 
 /** The bar of progress. `runner` as in results-view.js. */
 export function progressBar(runner) {
-  const bar = el('progress', { max: '1', value: '0', 'aria-label': t('progress') });
-  const said = el('span', { class: 'num' });
-  const button = el('button', { type: 'button', class: 'plain', id: 'stop', onclick: () => runner.toggle() });
-  const trouble = el('p', { class: 'fault', role: 'alert', hidden: true });
+  const bar = html`<progress max="1" value="0" aria-label=${t('progress')}></progress>`;
+  const said = html`<span class="num"></span>`;
+  const button = html`<button type="button" class="plain" id="stop" onclick=${() => runner.toggle()}></button>`;
+  const trouble = html`<p class="fault" role="alert" hidden></p>`;
   return {
-    element: el('div', { class: 'progress' }, bar, said, button, trouble),
+    element: html`<div class="progress">${bar}${said}${button}${trouble}</div>`,
     draw(run, failure) {
       const isDone = run.state === 'done';
       bar.value = run.rows === 0 ? 1 : run.done / run.rows;
@@ -24,17 +24,16 @@ export function progressBar(runner) {
   };
 }
 
-const runLine = (run) =>
-  el(
-    'p',
-    { class: 'quiet run-line' },
-    run.started ? `${t('startedAt')} ${instant(run.started)} · ` : '',
-    `${t('threshold')} ${run.options.threshold} · `,
-    run.versions.length > 0
-      ? [t('dataVersion'), ' ', el('code', {}, run.versions.map(({ version }) => version).join(', ')), ' · ']
-      : '',
-    (run.sources ?? []).map(({ jurisdiction, edition }) => `${jurisdiction} ${edition ?? t('noEdition')}`).join(', '),
-  );
+function runLine({ started, options, versions, sources = [] }) {
+  const editions = sources
+    .map(({ jurisdiction, edition }) => `${jurisdiction} ${edition ?? t('noEdition')}`)
+    .join(', ');
+  const data = versions.map(({ version }) => version).join(', ');
+  return html`<p class="quiet run-line">
+    ${started ? `${t('startedAt')} ${instant(started)} · ` : ''}${t('threshold')} ${options.threshold} ·${' '}
+    ${data && html`${t('dataVersion')} <code>${data}</code> · `}${editions}
+  </p>`;
+}
 
 /** When a run began, by which data and editions, and which lists were not current. */
 export function runSummary(run) {
@@ -43,5 +42,5 @@ export function runSummary(run) {
     .map((one) => `${one.title ?? one.source_list}: ${known(`list_${one.state}`, one.state)}`);
   if (old.length === 0) return [runLine(run)];
   const said = t('listTrouble', { count: old.length });
-  return [runLine(run), el('details', {}, el('summary', { class: 'warning' }, said), theirs(old.join('; ')))];
+  return [runLine(run), html`<details><summary class="warning">${said}</summary>${theirs(old.join('; '))}</details>`];
 }

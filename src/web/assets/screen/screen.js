@@ -4,10 +4,10 @@
  *
  *     files -> columns -> results -> evidence        one view at a time; the address says which (place.js)
  */
-import { el } from './elements.js';
-import { filesView, follow } from './files-view.js';
+import { html } from './elements.js';
+import { filesView, placeLink } from './files-view.js';
 import { linesOf, runById } from './kept.js';
-import { goTo, linkTo, placeNow } from './place.js';
+import { goTo, placeNow } from './place.js';
 import { t } from './words.js';
 
 const box = document.getElementById('batch');
@@ -81,24 +81,14 @@ const runner = batchRunner();
 const notCovered = () => [...document.querySelectorAll('#not-covered li')].map((item) => item.textContent);
 
 async function evidenceView(run) {
-  box.replaceChildren(el('p', {}, t('loading')));
+  box.replaceChildren(html`<p>${t('loading')}</p>`);
   const { evidencePack } = await import('./evidence.js');
   const pack = await evidencePack(run, await linesOf(run.id), notCovered());
   box.replaceChildren(
-    el(
-      'div',
-      { class: 'row no-print' },
-      el(
-        'a',
-        {
-          class: 'button plain',
-          href: linkTo({ run: run.id, view: 'results' }),
-          onclick: follow({ run: run.id, view: 'results' }),
-        },
-        t('backToResults'),
-      ),
-      el('button', { type: 'button', id: 'print', onclick: () => print() }, t('print')),
-    ),
+    html`<div class="row no-print">
+      ${placeLink({ run: run.id, view: 'results' }, t('backToResults'), { class: 'button plain' })}
+      <button type="button" id="print" onclick=${() => print()}>${t('print')}</button>
+    </div>`,
     pack,
   );
 }
@@ -115,7 +105,7 @@ async function draw() {
   if (turn !== drawn) return;
   // With a run open the page needs no introduction, and its results all the room.
   document.getElementById('batch-head').classList.toggle('within', run !== null && run !== undefined);
-  crumbs.replaceChildren(...(run ? [el('a', { href: linkTo({}), onclick: follow({}) }, `← ${t('allFiles')}`)] : []));
+  crumbs.replaceChildren(...(run ? [placeLink({}, `← ${t('allFiles')}`)] : []));
   if (id !== undefined && !run) say(t('runGone'), true);
   if (!run) return filesView(box, say);
   if (view === 'columns' && run.state === 'draft') {
