@@ -12,7 +12,7 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { nationalForms } from './scripts/national-spellings.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
-import { aroundName } from './text/around-name.ts';
+import { aroundName, withoutPrefix } from './text/around-name.ts';
 import { canonicalForm } from './text/canonical.ts';
 import { withoutHonoured, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
@@ -106,6 +106,11 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   if (mayHoldAbbreviation) parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
   if (role === 'query') parts(READING.afterAka, aroundName(text, marks));
+  else if (kind === 'vessel')
+    parts(
+      READING.afterAka,
+      [withoutPrefix(text)].filter((name) => name !== text),
+    );
   if (!bracket && mayHoldAbbreviation) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
 }

@@ -59,6 +59,9 @@ export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
     if (left.parts[i] === 'number' || right.parts[j] === 'number') return NO_MATCH;
     const isOneOfTwo = places.some((other) => other !== place && (other[0] === i || other[1] === j));
     const forms = Number(left.parts[i] === 'form') + Number(right.parts[j] === 'form');
+    // Two letters that are all a name has: TD Bank and TK Bank.
+    const letters = Math.max(left.words[i]!.length, right.words[j]!.length);
+    if (letters <= 2 && !left.parts.some((part, at) => part === 'name' && at !== i)) return NO_MATCH;
     // Sá is no Yan, though SA is a legal form.
     if (forms === 1 && isOneOfTwo && isShort(left.words[i]!, right.words[j]!)) return NO_MATCH;
     if (forms > 0) cost += WHOLE.slipInForm;

@@ -88,7 +88,8 @@ const AROUND =
   MARK.notAscii | MARK.comma | MARK.bracket | MARK.slash | MARK.colon | MARK.hyphen | MARK.digit | MARK.other;
 
 /** A name without the words before it that need no sign. */
-const withoutPrefix = (text: string): string => text.replace(ATTENTION, '').trim().replace(shipPrefix(), '').trimEnd();
+export const withoutPrefix = (text: string): string =>
+  text.replace(ATTENTION, '').trim().replace(shipPrefix(), '').trimEnd();
 
 /** A name without what stands around it. */
 function core(text: string): string {

@@ -146,6 +146,7 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   // If all words are particles, titles or forms, they are the name itself: "The Who", "Al An".
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
     return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));
+  if (isShortMark(out)) out[0] = { text: out[0]!.native!, cls: 'name' };
   // No word of an organisation: then places such as Milan and Jordan are given names.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
@@ -155,6 +156,10 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   const tokens = withoutRepeats(out.slice(0, MAX_TOKENS), kind);
   return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
 }
+
+/** Two letters that may stand for a trading company are the name where nothing but a word of a trade follows: TD Bank, TK Bank. */
+const isShortMark = ([first, second, third]: readonly NameToken[]): boolean =>
+  first?.cls === 'form' && first.native?.length === 2 && first.text === 'pk' && second?.cls === 'domain' && !third;
 
 /** The same for a name of unknown kind as `personTokens` does for a person's. */
 function bindSyllables(words: readonly Word[], tokens: NameToken[]): void {
