@@ -33,6 +33,7 @@ const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   report: async () => (await import('./report.ts')).registerReport,
   refresh: async () => (await import('./refresh.ts')).registerRefresh,
   serve: async () => (await import('./serve.ts')).registerServe,
+  health: async () => (await import('./health.ts')).registerHealth,
   mcp: async () => (await import('./mcp.ts')).registerMcp,
   token: async () => (await import('./token.ts')).registerToken,
   receipt: async () => (await import('./receipt.ts')).registerReceipt,

@@ -3,6 +3,7 @@ import { dayNumber } from '../domain/dates.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { NodeStatus, RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
+import { RELEASE } from '../service/release.ts';
 import type { SnapshotState } from '../service/watches/source-watch.ts';
 import type { AuditState } from './access/audit-log.ts';
 import { keptBytes } from './answers/answer-cache.ts';
@@ -43,6 +44,12 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  new Gauge({
+    name: 'sis_build_info',
+    help: 'The release that runs, as labels; always 1.',
+    labelNames: ['version', 'node_version'],
+    registers,
+  }).set({ version: RELEASE, node_version: process.versions.node }, 1);
   keptMetrics(registers);
   return {
     registry,
@@ -244,14 +251,15 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'sna
       this.set(current?.keptAnswers?.bytes ?? 0);
     },
   });
-  new Gauge({
-    name: 'sis_kept_answers_asked',
+  new Counter({
+    name: 'sis_kept_answers_asked_total',
     help: 'Searches of the snapshot being served, by whether a kept answer was given.',
     labelNames: ['kept'],
     registers,
     collect() {
-      this.set({ kept: 'yes' }, current?.keptAnswers?.hits ?? 0);
-      this.set({ kept: 'no' }, current?.keptAnswers?.misses ?? 0);
+      this.reset();
+      this.inc({ kept: 'yes' }, current?.keptAnswers?.hits ?? 0);
+      this.inc({ kept: 'no' }, current?.keptAnswers?.misses ?? 0);
     },
   });
   return {

@@ -37,9 +37,25 @@ describe('the deployment files', () => {
     expect(readConfig(set)).toMatchObject({ port: 8080, trustedProxies: ['127.0.0.1', '::1'] });
   });
 
+  it('believe no network of strangers who the client is', () => {
+    const networks = FILES.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^[^#\n]*SIS_TRUSTED_PROXIES[=:] *(\S+)/gm)].flatMap(([, value]) =>
+        value!.split(','),
+      ),
+    );
+    expect(networks.length).toBeGreaterThan(2);
+    expect(networks.filter((one) => one.includes('/'))).toEqual([]);
+  });
+
   it('speak of metrics that there are', async () => {
     const { registry } = createMetrics();
-    const there = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name));
+    const metrics = await registry.getMetricsAsJSON();
+    const there = new Set(metrics.map(({ name }) => name));
+    expect(there).toContain('sis_build_info');
+    // prom-client's type of a metric is a string in JSON, whatever its types say.
+    const counters = metrics.filter(({ type }) => String(type) === 'counter').map(({ name }) => name);
+    expect(counters.length).toBeGreaterThan(5);
+    expect(counters.filter((name) => !name.endsWith('_total'))).toEqual([]);
     const asked = new Set(
       ['prometheus/alerts.yaml', 'prometheus/alerts.test.yaml', 'grafana/dashboard.json']
         .flatMap((path) => [...text(path).matchAll(/\b((?:sis|process|nodejs)_[a-z0-9_]+)(?=[\s{[)"=]|\\")/g)])

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, get as httpsGet } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { describeWithPrograms } from '../programs.ts';
 import { testService } from './fixture.ts';
@@ -49,6 +50,16 @@ describeWithPrograms(['openssl'], 'over TLS', () => {
       httpsGet(`${service.url}/health`, { agent }, (answer) => resolve(answer.resume().headers)).on('error', reject);
     });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    // The command for probes asks by HTTPS too, whatever name the certificate is for.
+    const env = {
+      ...process.env,
+      SIS_HOST: '127.0.0.1',
+      SIS_PORT: String(service.port),
+      SIS_TLS_CERT: cert,
+      SIS_TLS_KEY: key,
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/cli.ts', 'health'], { env });
+    expect(stdout).toContain('ok');
     agent.destroy();
     await service.close();
   });
