@@ -11,7 +11,7 @@ import { termFinder, termsOf } from './query/query-terms.ts';
 const BLOCK = 16;
 const STEP = 8;
 /** Least share of a listed name's own weight that is found in a block; more is asked when the two are compared. */
-const LEAST_FOUND = 0.45;
+const LEAST_FOUND = 0.35;
 
 /**
  * The names of which a block of the text has enough of their own weight: the words around a name, which lower the retrieval score
