@@ -9,14 +9,13 @@ import { type Hint, type Hit, type Match, type ReadQuery, TIERS, type Tier } fro
 import { todayIn } from '../service/clock.ts';
 import { coverageOf } from '../service/coverage.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
+import { factShape, statedFacts } from '../service/question/fact-parameters.ts';
 import { readFilters } from '../service/question/filters.ts';
 import {
-  factShape,
   filterShape,
   modeParameter,
   pagingShape,
   screeningText,
-  statedFacts,
   thresholdParameter,
 } from '../service/question/parameters.ts';
 import { asUsage, once, readFlags } from './console/flags.ts';

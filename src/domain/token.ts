@@ -1,5 +1,5 @@
-/** What a token opens: everything, by its header or a sign-in, or the feeds alone, by their address. */
-export type TokenScope = 'all' | 'feeds';
+/** What a token opens: everything but decisions, by its header or a sign-in; decisions as well; or the feeds alone, by their address. */
+export type TokenScope = 'all' | 'decide' | 'feeds';
 
 /** An access token as stored: never the token itself, only its SHA-256. */
 export interface ApiToken {

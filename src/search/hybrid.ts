@@ -78,7 +78,7 @@ export async function searchHybrid(
     suppressed: grouping?.withOthers(explainedAway) ?? explainedAway,
     suppressed_total: suppressed.length,
     mentions: mentionsIn(query.q, { found: names, suppressed }),
-    hints: tiers.hints,
+    hints: [...(query.read ?? []), ...tiers.hints],
     tiers: { names: names.length, words: words.length, topics: related.rows.length },
     topics_bounded: related.isBounded,
     ...(query.facets ? { facets: await facetsOf(snapshot, query, encoders, found) } : {}),

@@ -44,7 +44,7 @@ export type Sort = (typeof SORTS)[number];
 
 /** What a query may state besides the name: evidence that orders and labels hits, never a filter. */
 export interface Corroboration {
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days and ` or ` between them. */
   birth_date?: string;
   /** ISO alpha-2 codes of nationality, residence or registration. */
   countries?: readonly string[];
@@ -77,6 +77,8 @@ export interface HybridQuery extends PageRequest {
   /** Lowest score of a name hit, 0–1; the alert threshold when it is not stated. Topic hits stay below it. */
   threshold?: number;
   corroboration?: Corroboration;
+  /** How facts and filters were read that could be written otherwise; given back before the hints of the text. */
+  read?: readonly Hint[];
   /** Count the parties found by what filters ask for. */
   facets?: true;
   /** Tell why each party was found as facts too, for pages that word them in another language. */
@@ -110,14 +112,14 @@ export interface ScreenQuery {
   limit: number;
 }
 
-export const HINT_FACTS = ['party_country', 'birth_date'] as const;
+export const HINT_FACTS = ['party_country', 'birth_date', 'country'] as const;
 
-/** A part of the query's text that was read as a fact and not as part of the name. */
+/** A part of the query's text that was read as a fact and not as part of the name, or how a stated fact was read. */
 export interface Hint {
-  /** As written in the query. */
+  /** As written. */
   text: string;
   read_as: (typeof HINT_FACTS)[number];
-  /** ISO alpha-2 code, or a year. */
+  /** ISO alpha-2 codes, or a date as the comparison takes it. */
   value: string;
 }
 

@@ -57,6 +57,18 @@ describe('comparing pairs', () => {
     expect(identified).toBe(1);
   });
 
+  it('reads dates and countries as people write them', () => {
+    const compareFacts = (query: object, candidate: object) =>
+      comparePair('Mihail Gorvanov', 'Mihajil Gorvanov', 'person', {
+        query: query as Record<string, unknown>,
+        candidate: candidate as Record<string, unknown>,
+      }).evidence.join('; ');
+    expect(compareFacts({ birthDate: '12. April 1961' }, { birthDate: '1961年4月12日' })).toMatch(/1961-04-12 agrees/);
+    expect(compareFacts({ birthDate: '04/12/1961' }, { birthDate: '1961-04-12' })).toMatch(/1961-04-12 agrees/);
+    expect(compareFacts({ nationality: 'UdSSR' }, { country: 'VR China' })).toMatch(/differs from CN/);
+    expect(compareFacts({ nationality: 'СССР' }, { country: 'ru' })).toMatch(/country RU agrees/);
+  });
+
   it('says what a screening makes of the pair', async () => {
     const pair = { query: 'Mihail Stepan Gorvanov', candidate: 'Mihail Gorvanov', schema: 'Person' };
     const born = (birthDate: string, more = {}) => ({ birthDate, gender: 'male', nationality: 'RU', ...more });

@@ -305,6 +305,29 @@ describe('/api/entities/hybrid-search', () => {
     for (const date of ['1961', '1961-04', '1961-04-05'])
       expect((await ask(path, `q=Piotr%20Veldoran&birth_date=${date}`)).entities[0].id).toBe('us-ofac-sdn-100');
   });
+
+  it('reads facts as people write them, and says how', async () => {
+    const stated = async (facts: Record<string, string>) => {
+      const { entities, hints } = await ask(path, `${new URLSearchParams({ q: 'Piotr Veldoran', ...facts })}`);
+      return { hints, facts: entities[0].match.facts };
+    };
+    for (const date of ['05.04.1961', '5 April 1961', '5. April 1961', '5 апреля 1961', '1961年4月5日'])
+      expect(await stated({ birth_date: date })).toMatchObject({
+        facts: [{ query: '1961-04-05', verdict: 'agrees' }],
+        hints: [{ text: date, read_as: 'birth_date', value: '1961-04-05' }],
+      });
+    expect(await stated({ birth_date: '04/05/1961', party_country: 'USSR' })).toMatchObject({
+      facts: [{ query: '1961-04-05 or 1961-05-04', record: '1961-04-05', verdict: 'agrees' }, { fact: 'country' }],
+      hints: [
+        { text: 'USSR', read_as: 'party_country', value: expect.stringMatching(/^AM, AZ, .*RU.*UZ$/) },
+        { text: '04/05/1961', read_as: 'birth_date', value: '1961-04-05 or 1961-05-04' },
+      ],
+    });
+    expect(await stated({ birth_date: '1961-04-05', party_country: 'Russia' })).toMatchObject({ hints: [] });
+    expect((await ask('/api/entities', 'country=USSR')).pagination.total).toBe(
+      (await ask('/api/entities', 'country=AM,AZ,BY,EE,GE,KG,KZ,LT,LV,MD,RU,TJ,TM,UA,UZ')).pagination.total,
+    );
+  });
 });
 
 describe('the other resources', () => {

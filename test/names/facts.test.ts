@@ -20,6 +20,16 @@ function judge(score: number, stated: Stated, { namesakes = 0, full = true, thre
 const verdicts = (stated: Stated, of = listed) =>
   compareFacts(stated, of).map(({ fact, verdict, query, record }) => `${fact} ${query} ${record} ${verdict}`);
 
+describe('a birth date that can be two days', () => {
+  it('is compared by both, and counts by the better one', () => {
+    expect(verdicts({ birthDate: '1961-03-05 or 1961-05-03' })).toEqual([
+      'birth_date 1961-03-05 or 1961-05-03 1961-05-03 agrees',
+    ]);
+    const [other] = compareFacts({ birthDate: '1940-03-04 or 1940-04-03' }, listed);
+    expect(other).toMatchObject({ verdict: 'differs', record: '1961-05-03', step: 'day_further', isPlain: true });
+  });
+});
+
 describe('birth dates', () => {
   const steps = (stated: string, ...dates: BirthDate[]): BirthStep[] =>
     compareBirthDates(stated, dates).map(({ step }) => step);

@@ -40,7 +40,7 @@ const simplified = new Map<string, string>();
 }
 
 /** One spelling for what is the same to a reader: case, accents, punctuation, Arabic letter forms, traditional Chinese. */
-function fold(text: string): string {
+export function foldCountry(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -69,13 +69,13 @@ const names = lazily((): ReadonlyMap<string, string> => {
   );
 });
 
-const noCountry = lazily((): ReadonlySet<string> => new Set(quirks.none.map(fold)));
+const noCountry = lazily((): ReadonlySet<string> => new Set(quirks.none.map(foldCountry)));
 
 function load(): void {
   if (codeByFoldedName.size > 0) return;
   const isoCountries: IsoCountries = fromPackages('i18n-iso-countries');
   const add = (text: string, code: string): void => {
-    const key = fold(text);
+    const key = foldCountry(text);
     if (key && !codeByFoldedName.has(key) && !noCountry().has(key)) codeByFoldedName.set(key, code);
   };
   for (const [code, name] of names()) {
@@ -117,18 +117,18 @@ function agreedCode(parts: string[]): string | null {
   for (const part of parts) {
     const code = findCode(part);
     if (code) codes.add(code);
-    else if (!noCountry().has(fold(part))) return null;
+    else if (!noCountry().has(foldCountry(part))) return null;
   }
   return codes.size === 1 ? [...codes][0]! : null;
 }
 
 function findCode(text: string): string | null {
   load();
-  const whole = lookUpPeeled(fold(text));
+  const whole = lookUpPeeled(foldCountry(text));
   if (whole) return whole;
   const now = /\b(?:now|currently|present-day|today)\b[\s:]*([^()]{2,60})\)?\s*$/i.exec(text);
   if (now) {
-    const code = lookUpPeeled(fold(now[1]!));
+    const code = lookUpPeeled(foldCountry(now[1]!));
     if (code) return code;
   }
   const bracket = /^([^()]*)\(([^()]*)\)\s*$/.exec(text);
@@ -137,14 +137,14 @@ function findCode(text: string): string | null {
   if (bracket) {
     // "Iran (Islamic Republic of)" is one name; "Russia (USSR)" and "Ukrainian SSR (Ukraine)" are a name and a comment.
     return (
-      lookUpPeeled(fold(`${bracket[2]} ${bracket[1]}`)) ??
-      lookUpPeeled(fold(bracket[1]!)) ??
-      lookUpPeeled(fold(bracket[2]!))
+      lookUpPeeled(foldCountry(`${bracket[2]} ${bracket[1]}`)) ??
+      lookUpPeeled(foldCountry(bracket[1]!)) ??
+      lookUpPeeled(foldCountry(bracket[2]!))
     );
   }
   const comma = text.indexOf(',');
   if (comma > 0) {
-    const turned = lookUpPeeled(fold(`${text.slice(comma + 1)} ${text.slice(0, comma)}`));
+    const turned = lookUpPeeled(foldCountry(`${text.slice(comma + 1)} ${text.slice(0, comma)}`));
     if (turned) return turned;
   }
   const bilingual = text.split(/\s*[/|]\s*|\s+[-–—]\s+/).filter(Boolean);
@@ -194,7 +194,7 @@ export function resolveCountries(text: string): Country[] {
 
 /** True for texts that stand in a country's place and rightly resolve to nothing: "USSR", "Unknown", "Stateless", "00". */
 export function namesNoCountry(text: string): boolean {
-  const folded = fold(text.replace(/\([^()]*\)/g, ' '));
+  const folded = foldCountry(text.replace(/\([^()]*\)/g, ' '));
   return folded === '' || noCountry().has(folded) || noCountry().has(folded.replace(/^(?:the |former )+/, ''));
 }
 
@@ -211,7 +211,7 @@ export function parseCountryFilter(text: string): string | null {
 /** The English country name nearest to a mistyped one, for "did you mean"; null when nothing is near. */
 export function nearestCountry(text: string): string | null {
   load();
-  const folded = fold(text.slice(0, MAX_TEXT));
+  const folded = foldCountry(text.slice(0, MAX_TEXT));
   const latin = [...codeByFoldedName.keys()].filter((name) => name.length > 3 && /^[a-z ]+$/.test(name));
   const nearest = nearestOf(folded, latin);
   return nearest === null ? null : names().get(codeByFoldedName.get(nearest)!)!;

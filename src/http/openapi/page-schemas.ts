@@ -74,7 +74,8 @@ export const ScreeningPage = z
         'How many of the total match by name or identifier, bear the distinctive words of the query, and are related by topic; in that order.',
     }),
     hints: z.array(hint).openapi({
-      description: 'Parts of the query read as facts and not as part of the name; they order and label hits.',
+      description:
+        'Parts of the query read as facts and not as part of the name; they order and label hits. Before them, how stated dates and countries were read that can be written otherwise (03/04/1960, USSR).',
     }),
     mentions: z
       .array(z.object({ text, span, kind: z.enum(['name', 'number']), total: count, suppressed_total: count }))

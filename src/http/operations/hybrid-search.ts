@@ -1,18 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { coverageOf } from '../../service/coverage.ts';
 import { dataVersionParameter } from '../../service/question/data-version.ts';
+import { factShape, statedFacts } from '../../service/question/fact-parameters.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
-  factShape,
   fieldsParameter,
   filterShape,
   groupParameter,
   modeParameter,
   pagingShape,
   screeningText,
-  statedFacts,
   thresholdParameter,
 } from '../../service/question/parameters.ts';
+import { readingsOf } from '../../service/question/readings.ts';
 import { SCREENING_FIELDS, ScreeningPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
@@ -45,7 +45,9 @@ export const hybridSearch = operation({
     const { q, mode, page, limit, group, threshold, fields } = query;
     const filters = readFilters(query, data, today);
     const extra = { query: q, mode, ...coverageOf(data, today, filters), data_version: data.version };
-    const search = { q, mode, page, limit, group, threshold, fields, filters, corroboration: statedFacts(query) };
+    const corroboration = statedFacts(query);
+    const read = readingsOf(query);
+    const search = { q, mode, page, limit, group, threshold, fields, filters, corroboration, read };
     return { body: await data.hybrid(search, extra) };
   },
 });

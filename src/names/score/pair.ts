@@ -97,7 +97,9 @@ function scoreLetters(query: ReadQuery, listed: ListedName): Pick<PairMatch, 'sc
 export interface NameComparison {
   /** 0–1 */
   score: number;
-  /** Why, in short facts. */
+  /** Why, as facts, */
+  reasons: NameReason[];
+  /** and in English. */
   evidence: string[];
   /** `exact`, or the rule of the reading that was not as written, e.g. `transliteration:cyrillic`. */
   rule: string;
@@ -120,10 +122,12 @@ export function compareNames(
 
 /** A match as the result of comparing two names. */
 export function asComparison(match: PairMatch | undefined, as: NameKind, comparer: Comparer): NameComparison {
-  if (!match) return { score: 0, evidence: [], rule: 'none' };
+  if (!match) return { score: 0, reasons: [], evidence: [], rule: 'none' };
+  const reasons = pairReasons(match, as, comparer);
   return {
     score: match.score,
-    evidence: pairReasons(match, as, comparer).map((reason) => nameReasonText(reason)),
+    reasons,
+    evidence: reasons.map((reason) => nameReasonText(reason)),
     rule: match.isSame
       ? 'exact'
       : match.slips !== undefined

@@ -1,16 +1,18 @@
 /** Query parameters: each schema below validates a value, types it and documents it, all three at once. */
 import { z } from '@hono/zod-openapi';
-import { nearestCountry, parseCountryFilter } from '../../domain/countries/countries.ts';
+import { nearestCountry } from '../../domain/countries/countries.ts';
 import { nearestJurisdiction, parseJurisdiction } from '../../domain/countries/jurisdictions.ts';
+import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import { isIsoDay, isoDay } from '../../domain/dates.ts';
 import { nearestEntityType, parseEntityType } from '../../domain/entity/entity-types.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
-import { ENTITY_TYPES, GENDERS, type Gender, JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { type Corroboration, GROUPINGS, SORTS } from '../../search/query.ts';
+import { GROUPINGS, SORTS } from '../../search/query.ts';
 import { badParameters, type ParameterError } from '../problems.ts';
 import { type Fault, faultOfParameter, faultText, type ListedKind, WrongValue } from './faults.ts';
+import { noteSent } from './readings.ts';
 
 const MAX_PAGE = 1_000_000;
 const MAX_LIMIT = 100;
@@ -22,7 +24,8 @@ type Docs = { type?: 'string' | 'integer' | 'number' | 'boolean'; description: s
   unknown
 >;
 
-const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+/** The beginning of a text, for messages. */
+export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** A parameter from one text; `read` gives the value or throws a {@link WrongValue}. */
 export function parameter<T>(read: (text: string) => T, docs: Docs) {
@@ -81,7 +84,7 @@ function truth(description: string) {
 }
 
 /** The existing day nearest to what looks like a date, or null. */
-function nearestDay(text: string): string | null {
+export function nearestDay(text: string): string | null {
   const match = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:T.*)?$/.exec(text);
   if (!match) return null;
   const year = Math.max(1, Number(match[1]));
@@ -163,7 +166,15 @@ const unknown = (what: ListedKind, part: string, allowed: readonly string[], nea
   allowed: allowed.join(', '),
   near,
 });
-const unknownCountry = (part: string): Fault => unknown('country', part, [], nearestCountry(part));
+
+/** Codes of countries by any of their names; a state that is no more is those that came after it. */
+export const countryList = (docs: Docs) =>
+  parameter(
+    (text) => [
+      ...new Set(readList(text, statedCountries, (part) => unknown('country', part, [], nearestCountry(part))).flat()),
+    ],
+    { type: 'string', ...docs },
+  );
 
 /** Filters that every search takes. */
 export const filterShape = {
@@ -195,9 +206,9 @@ export const filterShape = {
       example: 'organization',
     },
   ),
-  country: listParameter(parseCountryFilter, unknownCountry, {
+  country: countryList({
     description:
-      'Countries, by commas: ISO 3166-1 code or country name in any usual language (RU, Russia, 俄罗斯). Any country of the party counts: nationality, registration, flag, address.',
+      'Countries, by commas: ISO 3166-1 code or country name in any usual language (RU, Russia, 俄罗斯, VAE); USSR is every state that came after it. Any country of the party counts: nationality, registration, flag, address.',
     example: 'RU',
   }),
   is_china: truth('When true only China-related entities, when false only others.'),
@@ -270,80 +281,6 @@ export const modeParameter = choice(
 
 export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a name match.');
 
-export const birthDateParameter = parameter(
-  (text) => {
-    if (/^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`)) return text;
-    throw new WrongValue({ is: 'birth_date', text: cut(text), near: nearestDay(text) });
-  },
-  {
-    type: 'string',
-    description:
-      'Birth date of the person asked about (YYYY, YYYY-MM or YYYY-MM-DD): evidence that orders and labels matches.',
-    example: '1952-10-07',
-  },
-);
-
-export const identifierParameter = parameter(
-  (text) => {
-    if (text.length >= 3 && text.length <= 100) return text;
-    throw new WrongValue({ is: 'length', least: 3, most: 100 });
-  },
-  {
-    type: 'string',
-    minLength: 3,
-    maxLength: 100,
-    description: 'Passport, registration, IMO or other official number of the party asked about.',
-    example: '9187629',
-  },
-);
-
-const GENDER_WORDS = lookupTable<Gender>({ m: 'male', f: 'female', man: 'male', woman: 'female' });
-
-export const genderParameter = parameter(
-  (text) => {
-    const word = text.toLowerCase();
-    const gender = GENDERS.find((one) => one === word) ?? (GENDER_WORDS.has(word) && GENDER_WORDS.get(word));
-    if (gender) return gender;
-    throw new WrongValue({
-      is: 'choice',
-      text: cut(text),
-      allowed: GENDERS.join(', '),
-      near: nearestOf(word, GENDERS),
-    });
-  },
-  {
-    type: 'string',
-    enum: GENDERS,
-    description: 'Gender of the person asked about: evidence that orders and labels matches.',
-  },
-);
-
-/** `party_country`: evidence, unlike the filter `country`. */
-const partyCountryParameter = listParameter(parseCountryFilter, unknownCountry, {
-  description:
-    'Countries of the party asked about (nationality, residence, registration), by commas: evidence that orders and labels matches. Another country says little against a match and excludes nobody; the filter is `country`.',
-  example: 'RU',
-});
-
-/** Facts that a screening takes besides the name. */
-export const factShape = {
-  birth_date: birthDateParameter,
-  gender: genderParameter,
-  identifier: identifierParameter,
-  party_country: partyCountryParameter,
-};
-
-/** The facts that a query states; undefined when it states none. */
-export function statedFacts({
-  birth_date,
-  gender,
-  identifier,
-  party_country,
-}: z.output<z.ZodObject<typeof factShape>>): Corroboration | undefined {
-  if (!birth_date && !gender && !identifier && !party_country) return undefined;
-  return { birth_date, gender, identifier, countries: party_country };
-}
-
 /** An existing day, for resources addressed by date. */
 export const dayParameter = day;
 
@@ -387,5 +324,6 @@ export function parseParameters<S extends z.ZodObject>(schema: S, values: Readon
       }),
     );
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));
+  noteSent(result.data as object, values);
   return result.data as z.output<S>;
 }

@@ -2,13 +2,13 @@
  * Screens a party that is described by several names, numbers and dates, as clients of other services send it: one native
  * screening for each combination, and of each listed party the best that was found.
  */
-import { parseCountryFilter } from '../../domain/countries/countries.ts';
-import { isIsoDay } from '../../domain/dates.ts';
+import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import type { EntityType, Gender } from '../../domain/vocabulary.ts';
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Corroboration, Filters, Hit } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { statedBirthDate } from './stated-dates.ts';
 
 /** What is known of a party. Lists may be empty; a party without a name is looked up by its numbers. */
 export interface PartyQuery {
@@ -42,14 +42,13 @@ interface Envelope {
 }
 
 /** Texts that are dates as the screening takes them; a moment counts as its day. */
-export function birthDatesOf(texts: readonly string[]): string[] {
-  const days = texts.map((text) => text.trim().slice(0, 10));
-  return [...new Set(days.filter((text) => /^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`)))];
-}
+export const birthDatesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((text) => statedBirthDate(text.trim())).filter((date) => date !== null)),
+];
 
 /** Country codes of texts that are countries. */
 export const countriesOf = (texts: readonly string[]): string[] => [
-  ...new Set(texts.map(parseCountryFilter).filter((code) => code !== null)),
+  ...new Set(texts.flatMap((text) => statedCountries(text) ?? [])),
 ];
 
 /**

@@ -4,18 +4,10 @@ import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { HybridQuery } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { badParameters } from '../problems.ts';
+import { factShape, statedFacts } from './fact-parameters.ts';
 import { faultOfParameter, WrongValue } from './faults.ts';
 import { readFilters } from './filters.ts';
-import {
-  choice,
-  factShape,
-  filterShape,
-  parameter,
-  readList,
-  screeningText,
-  statedFacts,
-  thresholdParameter,
-} from './parameters.ts';
+import { choice, filterShape, parameter, readList, screeningText, thresholdParameter } from './parameters.ts';
 import type { FoundParty } from './party-query.ts';
 
 /** The question of a search by party: a name, filters, and what else is known. */

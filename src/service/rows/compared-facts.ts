@@ -1,9 +1,10 @@
 /** What two compared rows state of their parties besides the names, and what that makes of the score of the names. */
-import { parseCountryFilter } from '../../domain/countries/countries.ts';
-import { isIsoDay } from '../../domain/dates.ts';
+import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import { isSameNumber } from '../../names/numbers/listed-numbers.ts';
+import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import { compareFacts, type Listed, type WeighedFact } from '../../names/score/facts/evidence.ts';
+import { statedBirthDate } from '../question/stated-dates.ts';
 
 /** Properties of a party by name, each a text or several. */
 export type Props = Readonly<Record<string, unknown>>;
@@ -38,7 +39,10 @@ function textsOf(props: Props, names: readonly string[]): string[] {
     .map((value) => value.trim());
 }
 
-const isDate = (text: string): boolean => /^\d{4}$/.test(text) || isIsoDay(text) || isIsoDay(`${text}-01`);
+const datesOf = (props: Props): string[] =>
+  textsOf(props, BIRTH_PROPS)
+    .map(statedBirthDate)
+    .filter((date) => date !== null);
 
 const birthDate = (date: string): BirthDate => ({
   date,
@@ -46,8 +50,9 @@ const birthDate = (date: string): BirthDate => ({
   circa: false,
 });
 
-const countriesOf = (props: Props): string[] =>
-  [...new Set(textsOf(props, COUNTRY_PROPS).map(parseCountryFilter))].filter((code) => code !== null);
+const countriesOf = (props: Props): string[] => [
+  ...new Set(textsOf(props, COUNTRY_PROPS).flatMap((text) => statedCountries(text) ?? [])),
+];
 
 /** The official numbers that a row states, as published. */
 export const numbersOf = (props: Props): string[] => textsOf(props, IDENTIFIER_PROPS);
@@ -70,15 +75,13 @@ function numberFact(query: Props, candidate: Props): { stated: string; listed: s
 /** The facts of two rows, compared. Values that no date or country can be read from say nothing. */
 export function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
   const listed: Listed = {
-    birthDates: textsOf(candidate, BIRTH_PROPS).filter(isDate).map(birthDate),
+    birthDates: datesOf(candidate).flatMap((date) => date.split(EITHER_DAY).map(birthDate)),
     countries: countriesOf(candidate),
     gender: textsOf(candidate, ['gender'])[0]?.toLowerCase() ?? null,
     entityType: null,
     identifiers: [],
   };
-  const births = textsOf(query, BIRTH_PROPS)
-    .filter(isDate)
-    .flatMap((date) => compareFacts({ birthDate: date }, listed));
+  const births = datesOf(query).flatMap((birthDate) => compareFacts({ birthDate }, listed));
   const best = births.reduce<WeighedFact[]>((top, one) => (top[0] && top[0].bits >= one.bits ? top : [one]), []);
   const number = numberFact(query, candidate);
   const others = compareFacts(

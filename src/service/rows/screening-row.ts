@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import type { Corroboration } from '../../search/query.ts';
-import {
-  birthDateParameter,
-  filterShape,
-  genderParameter,
-  identifierParameter,
-  screeningText,
-} from '../question/parameters.ts';
+import { birthDateParameter, genderParameter, identifierParameter } from '../question/fact-parameters.ts';
+import { filterShape, screeningText } from '../question/parameters.ts';
 import type { InputRow } from './input-row.ts';
 
 /** Columns that a screening row may have. */
@@ -18,7 +14,7 @@ export interface ScreeningRow {
   q: string;
   corroboration?: Corroboration;
   error?: string;
-  /** Facts of a customer's file that could not be read and were not used. */
+  /** Facts of a customer's file that could not be read and were not used, and dates that can be two days. */
   warnings?: readonly string[];
 }
 
@@ -51,7 +47,8 @@ function textOf(value: unknown): string | null | undefined {
 /** Reads a row as strictly as the service reads its parameters. */
 export function readScreeningRow(row: InputRow): ScreeningRow {
   const read = readFields(row);
-  return row.warnings ? { ...read, warnings: row.warnings } : read;
+  const warnings = [...(row.warnings ?? []), ...(read.warnings ?? [])];
+  return warnings.length > 0 ? { ...read, warnings } : read;
 }
 
 function readFields(row: InputRow): ScreeningRow {
@@ -59,8 +56,7 @@ function readFields(row: InputRow): ScreeningRow {
   const { fields } = row;
   const id = rowId(row);
   const q = textOf(fields.q) ?? '';
-  const { error, corroboration } = readFacts(fields, ROW_FIELDS, Fields);
-  return { id, q, ...(error !== undefined && { error }), ...(corroboration && { corroboration }) };
+  return { id, q, ...readFacts(fields, ROW_FIELDS, Fields) };
 }
 
 /** The id of a row: its own, or its number. */
@@ -78,7 +74,7 @@ export function readFacts(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],
   schema: z.ZodType<z.output<typeof RowFacts>>,
-): Pick<ScreeningRow, 'corroboration' | 'error'> {
+): Pick<ScreeningRow, 'corroboration' | 'error' | 'warnings'> {
   const input: Record<string, string> = {};
   for (const name of names) {
     const text = textOf(fields[name]);
@@ -102,7 +98,11 @@ export function readFacts(
     // "Other" or "unknown" states no type that could contradict.
     ...(types[0] && types[0] !== 'other' && { entity_type: types[0] }),
   };
-  return Object.keys(stated).length > 0 ? { corroboration: stated } : {};
+  const either = birth_date?.includes(EITHER_DAY) ? [`birth_date "${input.birth_date}" was read as ${birth_date}`] : [];
+  return {
+    ...(Object.keys(stated).length > 0 && { corroboration: stated }),
+    ...(either.length > 0 && { warnings: either }),
+  };
 }
 
 /** Names of the fields of a row that screening does not use. */

@@ -165,7 +165,7 @@ function ofWords(text: string): ReadDate | null {
   const parts = text
     .replace(/(\d)(?:st|nd|rd|th|er|º|ª|\.)(?=\s|$|,)/gi, '$1')
     .split(/[\s,\-/.]+/)
-    .filter((part) => part !== '' && !/^(?:de|del|of|г|года|р|року)$/i.test(part));
+    .filter((part) => part !== '' && !/^(?:de|del|of|the|le|el|am|den|г|года|р|року)$/i.test(part));
   const at = parts.findIndex((part) => !/^\d+$/.test(part));
   const month = at < 0 ? 0 : monthOf(parts[at]!);
   const numbers = parts.filter((_, place) => place !== at);

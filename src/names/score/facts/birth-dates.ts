@@ -20,6 +20,9 @@ export const BIRTH_STEPS = [
 ] as const;
 export type BirthStep = (typeof BIRTH_STEPS)[number];
 
+/** Stands between the two days that a stated date can be where nothing says which number is the day. */
+export const EITHER_DAY = ' or ';
+
 /** Years around a date that a list gives as about then. */
 const CIRCA_YEARS = 2;
 
@@ -42,20 +45,22 @@ export function birthDateText({ date, circa, from, to, text }: BirthDate): strin
 const isWholeDate = (date: string): boolean => date.length === 10 && !/-01-01$|-12-31$/.test(date);
 
 /**
- * Every listed date that has a year, compared with the stated one (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), in published
- * order; none where either side has no year.
+ * Every listed date that has a year, compared with the stated one (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days and
+ * {@link EITHER_DAY}), in published order, by each day that is stated; none where either side has no year.
  */
 export function compareBirthDates(stated: string | undefined, listed: readonly BirthDate[]): BirthComparison[] {
   if (!stated || !/^\d{4}/.test(stated)) return [];
   const compared: BirthComparison[] = [];
-  for (const birth of listed) {
-    const step = stepBetween(stated, birth);
-    if (step === null) continue;
-    const isExact = !birth.circa && (birth.from ?? birth.to) === undefined;
-    const isFar = step === 'day_further' || step === 'year_further';
-    // Of whole dates that is a step of its own.
-    const mayBeSlip = step === 'year_further' && isOneSlip(stated.slice(0, 4), birth.date?.slice(0, 4) ?? '');
-    compared.push({ step, record: birthDateText(birth), isPlain: isFar && isExact && !mayBeSlip });
+  for (const day of stated.split(EITHER_DAY)) {
+    for (const birth of listed) {
+      const step = stepBetween(day, birth);
+      if (step === null) continue;
+      const isExact = !birth.circa && (birth.from ?? birth.to) === undefined;
+      const isFar = step === 'day_further' || step === 'year_further';
+      // Of whole dates that is a step of its own.
+      const mayBeSlip = step === 'year_further' && isOneSlip(day.slice(0, 4), birth.date?.slice(0, 4) ?? '');
+      compared.push({ step, record: birthDateText(birth), isPlain: isFar && isExact && !mayBeSlip });
+    }
   }
   return compared;
 }

@@ -29,7 +29,7 @@ export interface ComparedFact {
 
 /** What a query states besides the name. Absent = not stated. */
 export interface Stated {
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days and ` or ` between them. */
   birthDate?: string | undefined;
   /** ISO alpha-2 codes of nationality, residence or registration. */
   countries?: readonly string[] | undefined;
@@ -116,7 +116,8 @@ function birthFact(stated: string, listed: readonly BirthDate[]): WeighedFact {
   );
   if (!best) return weighed('birth_date', stated, null, { agrees: false, bits: 0 });
   const agrees = best.step === 'day' || best.step === 'year';
-  const record = agrees || compared.length === 1 ? best.record : shown(listed.map(birthDateText));
+  const isOne = new Set(compared.map((one) => one.record)).size === 1;
+  const record = agrees || isOne ? best.record : shown(listed.map(birthDateText));
   const fact = weighed('birth_date', stated, record, {
     agrees,
     bits: BIRTH_BITS[best.step],
