@@ -7,6 +7,7 @@ import type { StoredEdition } from '../store/read/source-states.ts';
 import type { NewReport, ReportHead } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import { coverageOf } from './coverage.ts';
+import { elsewhereFinder } from './elsewhere.ts';
 import { factsOf } from './facts.ts';
 import { type History, programmeKey } from './notable.ts';
 import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from './report.ts';
@@ -24,7 +25,7 @@ interface Day {
 }
 
 /** Raised when the wording of reports changes: drafts are then rebuilt, published reports stay. */
-const COMPOSITION = 2;
+const COMPOSITION = 3;
 /** Reports written in one transaction. */
 const BATCH = 100;
 
@@ -143,12 +144,16 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   }
   if (wanted.length === 0) return { days: days.size, built: [], newestEdition };
 
+  const hasNews = wanted.some(({ date }) =>
+    (eventsByDate.get(date) ?? []).some(({ event }) => event !== 'amended' && event !== 'renumbered'),
+  );
   const history: History = {
     programmes: new Map(
       (await store.programmeStarts()).map((start) => [programmeKey(start.sourceId, start.programme), start]),
     ),
     listings: listingCounts(events),
     unbrokenSince: coverage.unbrokenSince,
+    ...(hasNews && { listedElsewhere: await store.atOneInstant((lists) => elsewhereFinder(lists.entities())) }),
   };
   const built: BuildOutcome['built'] = [];
   const compose = async (day: Day): Promise<NewReport> => {

@@ -3,6 +3,7 @@ import type { EntityRecord } from '../domain/entity/entity.ts';
 import { type ChangeCounts, changesIn, noChanges } from '../domain/lists/list-changes.ts';
 import { type EventKind, JURISDICTIONS } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
+import { actionsOf } from './actions.ts';
 import { type History, notableOf } from './notable.ts';
 import {
   type AmendedParty,
@@ -63,15 +64,14 @@ const renumbered = (change: Change): RenumberedParty[] =>
   change.event.still_listed_as ? [{ ...changed(change), still_listed_as: change.event.still_listed_as }] : [];
 
 /** Changes that are dated by an edition alone, where the edition before it is further back than usual. */
-function gapsOf(date: string, changes: readonly Change[], coverage: readonly Coverage[]): Gap[] {
-  return coverage.flatMap(({ source_id, title, jurisdiction, after, edition, gap_days }) => {
-    if (gap_days === null || after === null || edition !== date) return [];
+function gapsOf(date: string, undated: readonly Change[], coverage: readonly Coverage[], history: History): Gap[] {
+  return coverage.flatMap(({ source_id, title, jurisdiction, after, gap_days }) => {
+    const own = undated.filter(({ entity }) => entity.source_id === source_id);
+    if (own.length === 0 || after === null || gap_days === null) return [];
     const counts = noChanges();
-    for (const { event, entity } of changes) {
-      if (entity.source_id === source_id && event.basis === 'edition') counts[event.event]++;
-    }
-    if (changesIn(counts) === 0) return [];
-    return [{ source_id, title, jurisdiction, after, by: date, days: gap_days, ...counts }];
+    for (const { event } of own) counts[event.event]++;
+    const actions = actionsOf(own, history, []);
+    return [{ source_id, title, jurisdiction, after, by: date, days: gap_days, ...counts, actions }];
   });
 }
 
@@ -121,7 +121,20 @@ export function factsOf(
   // Of the two events of a party under another number the one of the record that left counts.
   const changes = unordered.filter(({ event }) => event.formerly === undefined).sort(byPlace);
   const of = (kind: Change['event']['event']): Change[] => changes.filter(({ event }) => event.event === kind);
+  const far = new Set(
+    coverage
+      .filter((one) => one.gap_days !== null && one.after !== null && one.edition === date)
+      .map(({ source_id }) => source_id),
+  );
+  const isUndated = ({ event, entity }: Change): boolean => event.basis === 'edition' && far.has(entity.source_id);
+  const dated = changes.filter((change) => !isUndated(change));
   const isListing = ({ event }: Change): boolean => event.event === 'listed' || event.event === 'relisted';
+  const notable = notableOf(
+    date,
+    { listings: dated.filter(isListing), removals: dated.filter(({ event }) => event.event === 'removed') },
+    coverage,
+    history,
+  );
   const totals = noChanges();
   for (const { event } of changes) totals[event.event]++;
   return {
@@ -141,13 +154,14 @@ export function factsOf(
       const country = mainCountry(entity);
       return [{ country_code: country?.code ?? null, country_name: country?.name ?? null }];
     }),
-    notable: notableOf(date, { listings: changes.filter(isListing), removals: of('removed') }, coverage, history),
+    actions: actionsOf(dated, history, notable),
+    notable,
     listed: of('listed').map(reported),
     relisted: of('relisted').map(reported),
     removed: of('removed').map(reported),
     renumbered: of('renumbered').flatMap(renumbered),
     amended: of('amended').map(amended),
-    gaps: gapsOf(date, changes, coverage),
+    gaps: gapsOf(date, changes.filter(isUndated), coverage, history),
     list_changes: formChanges,
     held,
   };

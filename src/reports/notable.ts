@@ -17,6 +17,8 @@ export interface History {
    * a gap, who came and went unseen is missing from the counts.
    */
   unbrokenSince(sourceId: string, day: string): string | null;
+  /** Other authorities on whose lists the same party stands on a day. */
+  listedElsewhere?(entity: EntityRecord, day: string): readonly Jurisdiction[];
 }
 
 /** The changes of a day that can stand out. */
@@ -30,8 +32,6 @@ export interface DayChanges {
 const RECORD_LEAST = 10;
 /** A record of fewer days is none. */
 const RECORD_DAYS = 14;
-/** Fewer listings under one programme are no designation worth naming. */
-const DESIGNATION_LEAST = 3;
 /** Names given as examples. */
 const EXAMPLES = 3;
 /** Parties on several lists that are named one by one. */
@@ -69,15 +69,6 @@ function newProgrammes(date: string, groups: Map<string, EntityRecord[]>, known:
   });
 }
 
-function largestDesignation(groups: Map<string, EntityRecord[]>, listings: number): Notable[] {
-  let largest: [string, EntityRecord[]] | undefined;
-  for (const group of groups) if (!largest || group[1].length > largest[1].length) largest = group;
-  if (!largest || largest[1].length < DESIGNATION_LEAST || largest[1].length === listings) return [];
-  const [key, entities] = largest;
-  const { jurisdiction } = entities[0]!;
-  return [{ kind: 'largest_designation', jurisdiction, programme: programmeOf(key), listed: entities.length }];
-}
-
 /** Publications that listed more than on any day of the last weeks, months or years that their editions cover. */
 function recordDays(date: string, listings: readonly Change[], coverage: readonly Coverage[], history: History) {
   const known = knownSources(coverage);
@@ -104,8 +95,6 @@ function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): 
   }));
 }
 
-const isStatedEnd = ({ event }: Change): boolean => event.basis === 'source';
-
 /**
  * What stands out of a day. Nothing is called new or the most on days whose past is known from listing dates alone:
  * parties that were delisted since would be missing from the comparison.
@@ -120,7 +109,6 @@ export function notableOf(
   const groups = byProgramme(listings);
   const notable: Notable[] = [
     ...newProgrammes(date, groups, knownSources(coverage), history),
-    ...largestDesignation(groups, listings.length),
     ...recordDays(date, listings, coverage, history),
     ...[...severalLists('listed', listings), ...severalLists('removed', removals)].slice(0, SEVERAL_NAMED),
   ];
@@ -129,9 +117,5 @@ export function notableOf(
     const removed = removals.filter(({ entity }) => entity.is_china).length;
     notable.push({ kind: 'china_related', listed: china.length - removed, removed, names: names(china) });
   }
-  // Only an end that the record itself stated has its day from the record.
-  const [ended, delisted] = [removals.filter(isStatedEnd), removals.filter((change) => !isStatedEnd(change))];
-  if (delisted.length > 0) notable.push({ kind: 'delistings', removed: delisted.length, names: names(delisted) });
-  if (ended.length > 0) notable.push({ kind: 'orders_ended', removed: ended.length, names: names(ended) });
   return notable;
 }

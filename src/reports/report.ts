@@ -1,4 +1,5 @@
 import type { EditionWindow, FieldChange } from '../domain/entity/entity.ts';
+import type { LegalBasis } from '../domain/entity/party.ts';
 import type { ChangeCounts, ListChange } from '../domain/lists/list-changes.ts';
 import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
 import type { Language } from '../messages/messages.ts';
@@ -80,6 +81,8 @@ export interface Gap extends ChangeCounts {
   after: string;
   by: string;
   days: number;
+  /** What happened between the two, the weightiest first; absent in reports made before it was kept. */
+  actions?: Action[];
 }
 
 /** What changed in how a list is written, on many records at once. */
@@ -99,6 +102,31 @@ export interface HeldEdition {
   jurisdiction: Jurisdiction;
   edition: string;
   reason: string;
+}
+
+/** What one authority did under one programme, or on one list where its records have none in common. */
+export interface Action {
+  /** `ended`: denial orders on the day that they stated. */
+  did: 'listed' | 'removed' | 'ended';
+  jurisdiction: Jurisdiction;
+  source_list: string;
+  programme: string | null;
+  /** The first listings under that programme. */
+  is_new: boolean;
+  count: number;
+  by_entity_type: { entity_type: EntityType; count: number }[];
+  /** The countries that most of them have. */
+  by_country: { country_code: string; count: number }[];
+  /** The weightiest parties: on other lists too, with relations, China-related, ships, wallets. */
+  names: string[];
+  china_related: number;
+  wallets: number;
+  /** The legal text that most of the records rest on; null where there is none. */
+  legal_act: LegalBasis | null;
+  /** Other authorities on whose lists some of the parties stand at the end of the day, and how many. */
+  elsewhere: { jurisdiction: Jurisdiction; count: number }[];
+  /** Parties on any list of another authority. */
+  connected: number;
 }
 
 export const MAX_REASON = 400;
@@ -131,6 +159,8 @@ export interface ReportFacts {
   by_programme: ({ programme: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
   by_entity_type: ({ entity_type: EntityType } & ChangeCounts)[];
   by_country: ({ country_code: string | null; country_name: string | null } & ChangeCounts)[];
+  /** What happened on the day itself, the weightiest first. */
+  actions: Action[];
   notable: Notable[];
   listed: ReportedParty[];
   relisted: ReportedParty[];

@@ -26,7 +26,8 @@ function nameKey(name: string): string | null {
   return words.length >= 2 || key.length >= 8 ? key : null;
 }
 
-function keysOf(entity: EntityRecord): string[] {
+/** What two records of one party can have in common: names with their type, official numbers, references. */
+export function keysOf(entity: EntityRecord): string[] {
   const names = [entity.name, ...entity.aliases.filter(({ quality }) => quality === 'strong').map(({ name }) => name)];
   const keys = names.flatMap((name) => {
     const key = nameKey(name);

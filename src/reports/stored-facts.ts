@@ -11,10 +11,12 @@ interface OlderFacts extends Omit<ReportFacts, 'coverage' | 'listed' | 'relisted
 }
 type OlderParty = Omit<ReportedParty, 'after' | 'by' | 'listed_date'> & { edition: string };
 
+/** What later reports keep besides. */
+const NOT_KEPT: Pick<ReportFacts, 'held' | 'actions'> = { held: [], actions: [] };
+
 /** Facts of a stored report, whenever it was made; reports once published are never rewritten. */
 export function currentFacts(stored: unknown): ReportFacts {
-  if ('gaps' in (stored as object))
-    return { ...(stored as ReportFacts), held: (stored as Partial<ReportFacts>).held ?? [] };
+  if ('gaps' in (stored as object)) return { ...NOT_KEPT, ...(stored as ReportFacts) };
   const facts = stored as OlderFacts;
   const party = ({ edition, ...rest }: OlderParty): ReportedParty => ({
     ...rest,
@@ -44,6 +46,6 @@ export function currentFacts(stored: unknown): ReportFacts {
     })),
     gaps: [],
     list_changes: [],
-    held: [],
+    ...NOT_KEPT,
   };
 }

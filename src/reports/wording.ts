@@ -3,7 +3,9 @@ import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/l
 import { type EventKind, JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
-import { isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
+import { actionHeadline, actionText } from './action-wording.ts';
+import { datedCounts, isBetweenEditions, isStampAlone } from './dated-counts.ts';
+import { type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
 
 /** Headings and labels of a rendered report. */
 export type Labels = Messages['report'];
@@ -18,9 +20,12 @@ export interface RevisionDifference {
   revoked: { title: string; edition: string }[];
 }
 
-/** Programmes and names that are said one by one. */
-const MOST_PROGRAMMES = 4;
+/** Names that are said one by one. */
 const MOST_NAMES = 3;
+/** Actions that are named in a headline and in a lead, whose rest is named by headlines, and of a gap. */
+const [IN_HEADLINE, IN_LEAD, IN_GAP] = [3, 4, 2];
+/** Parties on several lists that the lead names; what stands out has the others. */
+const SEVERAL_SAID = 2;
 
 /** In the order of sentences. */
 const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const satisfies readonly EventKind[];
@@ -55,29 +60,44 @@ function countsTold(
   );
 }
 
-/** The title of a report. */
-export function reportTitle({ date, totals, by_jurisdiction }: ReportFacts, language: Language): string {
-  const day = FORMATS[language].day(date);
-  if (changesIn(totals) === 0) return fill(MESSAGES[language].report.titleQuiet, { day });
-  const { amended, ...others } = totals;
-  const counts = countsTold('titleCounts', changesIn({ ...others, amended: 0 }) > 0 ? others : { amended }, language);
-  const authorities = by_jurisdiction.map((row) =>
-    fill(MESSAGES[language].report.authorityIn, authority(row.jurisdiction, language)),
-  );
-  return fill(MESSAGES[language].report.title, {
+/** The title of a report: what happened on the day itself, the weightiest first. */
+export function reportTitle(facts: ReportFacts, language: Language): string {
+  const { report } = MESSAGES[language];
+  const day = FORMATS[language].day(facts.date);
+  const { actions, gaps } = facts;
+  if (actions.length > 0) {
+    const named = actions.slice(0, IN_HEADLINE).map((one) => actionHeadline(one, language));
+    const rest = actions.length - named.length;
+    return fill(report.titleActions, { day, actions: join(named, 'actions', language), rest });
+  }
+  const { totals, by_jurisdiction } = datedCounts(facts);
+  if (changesIn(totals) === 0) return fill(gaps.length > 0 ? report.titleUndated : report.titleQuiet, { day });
+  const authorities = by_jurisdiction.map((row) => fill(report.authorityIn, authority(row.jurisdiction, language)));
+  return fill(report.title, {
     day,
-    counts: join(counts, 'title', language),
+    counts: join(countsTold('titleCounts', totals, language), 'title', language),
     authorities: join(authorities, 'titleAuthorities', language),
   });
 }
 
-/** The summary of a report. */
+/** The summary of a report: the news; then what has no day of its own; then what the report cannot see. A line each. */
 export function reportSummary(facts: ReportFacts, language: Language): string {
-  const told = changesIn(facts.totals) === 0 ? [quietDay(facts, language)] : changesTold(facts, language);
-  const demo = facts.coverage.some((one) => one.demo) ? [MESSAGES[language].report.demo] : [];
-  return [...demo, ...told, ...formAlone(facts, language), ...incomplete(facts, language)].join(
-    MESSAGES[language].report.join.sentences,
-  );
+  const { report } = MESSAGES[language];
+  const news = changesIn(datedCounts(facts).totals) === 0 ? [quietDay(facts, language)] : changesTold(facts, language);
+  const demo = facts.coverage.some((one) => one.demo) ? [report.demo] : [];
+  const between = facts.gaps.map((gap) => gapText(gap, language)).join(report.join.sentences);
+  const limits = [
+    ...dateBasis(facts, language),
+    ...lateListings(facts, language),
+    ...formAlone(facts, language),
+    ...incomplete(facts, language),
+  ];
+  const blocks = [
+    [...demo, ...news].join(report.join.sentences),
+    between && fill(report.betweenBlock, { told: between }),
+    limits.join(report.join.sentences),
+  ];
+  return blocks.filter(Boolean).join('\n');
 }
 
 function quietDay({ date }: ReportFacts, language: Language): string {
@@ -89,7 +109,8 @@ function quietDay({ date }: ReportFacts, language: Language): string {
 }
 
 function changesTold(facts: ReportFacts, language: Language): string[] {
-  const { date, totals, by_jurisdiction } = facts;
+  const { date, actions, notable: standsOut } = facts;
+  const { totals, by_jurisdiction } = datedCounts(facts);
   const labels = MESSAGES[language].report;
   const authorities = by_jurisdiction.map(({ jurisdiction }) => authority(jurisdiction, language).authority);
   const each = by_jurisdiction.map((row) =>
@@ -98,8 +119,10 @@ function changesTold(facts: ReportFacts, language: Language): string[] {
       counts: join(countsTold('counts', row, language), 'perAuthority', language),
     }),
   );
+  const rest = actions.slice(IN_LEAD).map((one) => actionHeadline(one, language));
+  const several = standsOut.filter(({ kind }) => kind === 'several_lists').slice(0, SEVERAL_SAID);
+  const stamps = facts.amended.filter((one) => isStampAlone(one) && !isBetweenEditions(facts, one)).length;
   return [
-    ...farApart(facts, language),
     fill(labels.happenedOn, {
       day: FORMATS[language].day(date),
       weekday: FORMATS[language].weekday(date),
@@ -108,42 +131,20 @@ function changesTold(facts: ReportFacts, language: Language): string[] {
       isOne: authorities.length === 1,
     }),
     ...(each.length > 1 ? [fill(labels.byAuthority, { each: join(each, 'authorities', language) })] : []),
-    ...typesAndProgrammes(facts, language),
-    ...facts.notable.map((one) => notable(one, language)),
-    ...dateBasis(facts, language),
-    ...lateListings(facts, language),
+    ...actions.slice(0, IN_LEAD).map((one) => actionText(one, language)),
+    ...(rest.length > 0 ? [fill(labels.action.also, { actions: join(rest, 'actions', language) })] : []),
+    ...[...standsOut.filter(({ kind }) => kind === 'record_day'), ...several].map((one) => notable(one, language)),
+    ...(stamps > 0 ? [fill(labels.stampsAlone, { count: stamps })] : []),
   ];
 }
 
-function typesAndProgrammes({ by_entity_type, by_programme }: ReportFacts, language: Language): string[] {
-  const labels = MESSAGES[language].report;
-  const news = <Row extends ChangeCounts>(rows: readonly Row[]) =>
-    rows.map((row) => ({ ...row, count: row.listed + row.relisted })).filter(({ count }) => count > 0);
-  const types = news(by_entity_type).map((row) => fill(labels.types[row.entity_type], row));
-  const programmes = news(by_programme).sort((a, b) => b.count - a.count);
-  const told = programmes
-    .slice(0, MOST_PROGRAMMES)
-    .map((row) => fill(labels.programmeListed, { ...row, ...authority(row.jurisdiction, language) }));
-  const rest = Math.max(0, programmes.length - MOST_PROGRAMMES);
-  if (rest > 0 && labels.otherProgrammes !== '') told.push(fill(labels.otherProgrammes, { rest }));
-  return [
-    ...(types.length > 0 ? [fill(labels.typesListed, { types: FORMATS[language].list(types) })] : []),
-    ...(told.length > 0 ? [fill(labels.programmes, { programmes: join(told, 'programmes', language), rest })] : []),
-  ];
-}
-
-/** Said first: what is known from two editions far apart has no day of its own. */
-function farApart({ gaps }: ReportFacts, language: Language): string[] {
-  return gaps.map(({ title, after, by, days, ...counts }) => {
-    const changes = join(countsTold('counts', counts, language), 'changes', language);
-    return fill(MESSAGES[language].report.farApart, {
-      title,
-      after: FORMATS[language].day(after),
-      by: FORMATS[language].day(by),
-      days,
-      changes,
-    });
-  });
+/** What is known from two editions far apart: it has no day of its own. */
+export function gapText({ title, after, by, days, actions = [], ...counts }: Gap, language: Language): string {
+  const { farApart, join: joins } = MESSAGES[language].report;
+  const changes = join(countsTold('counts', counts, language), 'changes', language);
+  const [from, to] = [FORMATS[language].day(after), FORMATS[language].day(by)];
+  const told = actions.slice(0, IN_GAP).map((one) => actionText(one, language));
+  return [fill(farApart, { title, after: from, by: to, days, changes }), ...told].join(joins.sentences);
 }
 
 function dateBasis({ removed, gaps }: ReportFacts, language: Language): string[] {
@@ -163,8 +164,8 @@ function dateBasis({ removed, gaps }: ReportFacts, language: Language): string[]
   return [fill(MESSAGES[language].report.removalsDated, { each: join(each, 'editions', language) })];
 }
 
-function lateListings({ listed, relisted }: ReportFacts, language: Language): string[] {
-  const late = [...listed, ...relisted].filter((party) => party.late);
+function lateListings(facts: ReportFacts, language: Language): string[] {
+  const late = [...facts.listed, ...facts.relisted].filter((party) => party.late && !isBetweenEditions(facts, party));
   if (late.length === 0) return [];
   const oldest = late.map(({ listed_date }) => listed_date ?? '').sort()[0]!;
   return [fill(MESSAGES[language].report.late, { count: late.length, day: FORMATS[language].day(oldest) })];

@@ -120,9 +120,32 @@ describe('reports', () => {
     expect(notable).toContainEqual({ kind: 'china_related', listed: 1, removed: 0, names: [CHINESE.name] });
     expect(totals).toEqual({ listed: 1, relisted: 0, removed: 0, renumbered: 0, amended: 0, china_related: 1 });
     const { title, summary } = await body('2026-03-05');
-    expect(title).toEqual({ en: '5 March 2026: 1 listed (UN)', zh: '2026年3月5日：列入1个（联合国）' });
+    expect(title).toEqual({ en: '5 March 2026: UN lists 1 (NEW)', zh: '2026年3月5日：联合国列入1个（NEW）' });
     expect(summary.en).toMatch(/^On Thursday, 5 March 2026, 1 party was listed by the United Nations\./);
-    expect(summary.zh).toContain('联合国启用新的制裁项目NEW，首次列入1个主体。');
+    expect(summary.en).toContain(`under NEW, the first under this programme: ${CHINESE.name}. It is China-related.`);
+    expect(summary.zh).toContain('联合国在NEW项目下列入1个组织，为该项目首次列名');
+  });
+
+  it('say who else lists a party that was removed, and on which lists it stood that day alone', async () => {
+    const shared = { key: 'S', name: 'Kestrelmoor Marine Works', listed_date: '2026-03-03' };
+    await bench.full('un', '2026-03-09', [...BASE, CHINESE, { ...shared, listed_date: '2026-03-09' }]);
+    await bench.full('uk', '2026-03-09', [{ key: 'X', listed_date: '2026-03-03' }, shared]);
+    // Another party takes its place: a list that shrank by half would be held.
+    const other = { key: 'Z', name: 'Zorvex Trading', listed_date: '2026-03-10' };
+    await bench.full('uk', '2026-03-11', [{ key: 'X', listed_date: '2026-03-03' }, other]);
+    await bench.full('un', '2026-03-13', [...BASE, CHINESE, { ...other, listed_date: '2026-03-12' }]);
+    await bench.build({ from: '2026-03-03', to: '2026-03-13' });
+    const removedOn = async (day: string) => (await facts(day)).actions.find(({ did }) => did === 'removed');
+    expect(await removedOn('2026-03-11')).toMatchObject({
+      did: 'removed',
+      jurisdiction: 'UK',
+      elsewhere: [{ jurisdiction: 'UN', count: 1 }],
+    });
+    expect((await body('2026-03-11')).summary.en).toContain('It is still listed by the United Nations.');
+    expect((await body('2026-03-11')).summary.zh).toContain('该主体仍在联合国的名单上。');
+    // On the day after, nobody lists it; before the United Nations did, only the United Kingdom.
+    expect(await removedOn('2026-03-13')).toMatchObject({ elsewhere: [] });
+    expect((await facts('2026-03-03')).actions.flatMap(({ elsewhere }) => elsewhere)).toEqual([]);
   });
 
   it('call nothing new on days that only later listing dates tell of', async () => {

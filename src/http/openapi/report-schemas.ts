@@ -89,6 +89,28 @@ const coverage = z.object({
   demo: z.boolean().openapi({ description: 'True for the bundled fictional edition.' }),
 });
 
+const action = shapeOf<ReportView['actions'][number]>()(
+  z.object({
+    did: z.enum(['listed', 'removed', 'ended']).openapi({ description: 'ended: on the day that the record stated.' }),
+    jurisdiction,
+    source_list: text,
+    programme: textOrNull,
+    is_new: z.boolean().openapi({ description: 'The first listings under that programme.' }),
+    count,
+    by_entity_type: z.array(z.object({ entity_type: z.enum(ENTITY_TYPES), count })),
+    by_country: z.array(z.object({ country_code: text, count })),
+    names: z.array(text),
+    china_related: count,
+    wallets: count,
+    legal_act: z.object({ text, url: textOrNull }).nullable(),
+    elsewhere: z.array(z.object({ jurisdiction, count })).openapi({
+      description: 'Other authorities that list some of the parties at the end of the day.',
+    }),
+    connected: count.openapi({ description: 'Parties on a list of any other authority.' }),
+    text,
+  }),
+).openapi('ReportAction');
+
 /** A report with what is notable in it as any object of a known kind: each kind has facts of its own. */
 type ReportShape = Omit<ReportView, 'notable'> & {
   notable: { [fact: string]: unknown; kind: Notable['kind']; text: string }[];
@@ -119,6 +141,9 @@ export const Report = shapeOf<ReportShape>()(
         text,
       }),
     ),
+    actions: z.array(action).openapi({
+      description: 'What each authority did under each programme on the day itself, the weightiest first.',
+    }),
     by_jurisdiction: z.array(z.object({ jurisdiction, name: text, ...counts })),
     by_source_list: z.array(z.object({ source_list: text, jurisdiction, ...counts })),
     by_programme: z.array(z.object({ programme: text, jurisdiction, ...counts })),
@@ -132,7 +157,19 @@ export const Report = shapeOf<ReportShape>()(
       .openapi({ description: 'Parties that left under one official number and stand on the list under another.' }),
     amended: z.array(z.object({ ...changedParty, changes: fieldChanges, link: text })),
     gaps: z
-      .array(z.object({ source_id: text, title: text, jurisdiction, after: day, by: day, days: count, ...counts }))
+      .array(
+        z.object({
+          source_id: text,
+          title: text,
+          jurisdiction,
+          after: day,
+          by: day,
+          days: count,
+          ...counts,
+          actions: z.array(action.omit({ text: true })).optional(),
+          text,
+        }),
+      )
       .openapi({
         description: 'Lists whose changes are known from two editions far apart only: their days are not known.',
       }),

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
+import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
 import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
 import { entityLink, listAndAuthority, type ReportView } from './view.ts';
@@ -14,7 +15,8 @@ function breakdown<T extends ChangeCounts>(
   rows: readonly T[],
   nameOf: (row: T) => string,
 ): Html | '' {
-  if (rows.length === 0) return '';
+  // The figures say the same as a table of one row.
+  if (rows.length < 2) return '';
   const body = rows
     .slice(0, ROWS_SHOWN)
     .map(
@@ -33,7 +35,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
   const labels = MESSAGES[view.lang].report;
   const parties = view[kind];
   if (parties.length === 0) return '';
-  const items = parties.slice(0, SHOWN).map((party) => {
+  const itemOf = (party: (typeof parties)[number]): Html => {
     const facts = [
       labels.typeNames[party.entity_type],
       reportedCountry(party.country_code, party.country_name, view.lang),
@@ -42,14 +44,19 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
       ...windowFacts(party, labels),
     ].filter(Boolean);
     return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
-  });
-  const hidden = parties.length - SHOWN;
-  return html`<section><h2>${labels[kind]} (${parties.length})</h2><ol class="parties">${items}</ol>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</section>`;
+  };
+  const listOf = (some: typeof parties): Html =>
+    html`<ol class="parties">${some.slice(0, SHOWN).map(itemOf)}</ol>${some.length > SHOWN ? html`<p class="quiet">${fill(labels.more, { hidden: some.length - SHOWN })}</p>` : ''}`;
+  const dated = parties.filter((party) => !isBetweenEditions(view, party));
+  const between = parties.filter((party) => isBetweenEditions(view, party));
+  return html`<section><h2>${labels[kind]} (${parties.length})</h2>${dated.length > 0 ? listOf(dated) : ''}${between.length > 0 ? html`<details><summary>${labels.between} (${between.length})</summary>${listOf(between)}</details>` : ''}</section>`;
 }
 
 function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
   if (amended.length === 0) return '';
-  const rows = amended
+  const told = amended.filter((one) => !isStampAlone(one));
+  const stamps = amended.length - told.length;
+  const rows = told
     .slice(0, SHOWN)
     .flatMap(({ id, name, jurisdiction, source_list, changes }) =>
       changes.map(
@@ -57,8 +64,10 @@ function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityH
           html`<tr><th scope="row"><a href="${hrefOf(id)}"><bdi>${name}</bdi></a></th><td>${listAndAuthority(jurisdiction, source_list)}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
       ),
     );
-  const hidden = amended.length - SHOWN;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2><details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</details></section>`;
+  const hidden = told.length - SHOWN;
+  const folded = stamps > 0 ? html`<p class="quiet">${fill(labels.stamps, { count: stamps })}</p>` : '';
+  if (told.length === 0) return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}</section>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</details></section>`;
 }
 
 function renumberedSection({ renumbered }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
@@ -107,13 +116,20 @@ export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink)
     ({ title, edition, state }) =>
       html`<tr><th scope="row">${title}</th><td class="nowrap">${edition ?? ''}</td><td>${labels.state[state]}</td></tr>`,
   );
+  const tables = [
+    breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name),
+    breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list),
+    breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),
+    breakdown(labels.type, labels, view.by_entity_type, (row) => row.name),
+    breakdown(labels.country, labels, view.by_country, (row) => row.country_name),
+  ];
   return html`<article class="report" lang="${shell.htmlLang}">
 <h1>${view.title}</h1>
-<p class="lead">${view.summary}</p>
+${view.summary.split('\n').map((block, at) => html`<p class="${at === 0 ? 'lead' : 'quiet'}">${block}</p>`)}
 ${view.revision_note ? html`<p class="quiet">${fill(labels.revision, view)}: ${view.revision_note}</p>` : ''}
 <div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${totals.renumbered > 0 ? figure(totals.renumbered, labels.renumbered) : ''}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
 ${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
-${view.by_jurisdiction.length > 0 ? html`<section><h2>${labels.totals}</h2>${breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name)}${breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list)}${breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`)}${breakdown(labels.type, labels, view.by_entity_type, (row) => row.name)}${breakdown(labels.country, labels, view.by_country, (row) => row.country_name)}</section>` : ''}
+${tables.some((one) => one !== '') ? html`<section><h2>${labels.totals}</h2>${tables}</section>` : ''}
 ${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}${partySection(view, 'removed', hrefOf)}${renumberedSection(view, labels, hrefOf)}${amendedSection(view, labels, hrefOf)}${listChangesSection(view, labels)}${heldSection(view, labels)}
 <section><h2>${labels.editions}</h2><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><td></td></tr></thead><tbody>${editions}</tbody></table></div></section>
 <details class="quiet"><summary>${labels.notCovered}</summary><ul>${view.not_covered.map((what) => html`<li>${what}</li>`)}</ul></details>

@@ -2,6 +2,7 @@ import type { FieldValue } from '../../domain/entity/entity.ts';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
+import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import type { ReportedParty } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
 import { listAndAuthority, type ReportView } from './view.ts';
@@ -20,8 +21,8 @@ const plain = (text: string): string =>
 
 type Row = readonly (string | number)[];
 
-function table(head: readonly string[], rows: readonly Row[]): string[] {
-  if (rows.length === 0) return [];
+function table(head: readonly string[], rows: readonly Row[], least = 1): string[] {
+  if (rows.length < least) return [];
   const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
@@ -66,7 +67,9 @@ function heldSection({ held }: ReportView, labels: Labels): string[] {
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
   const parties = view[kind];
   if (parties.length === 0) return [];
-  const lines = parties.slice(0, SHOWN).map((party) => {
+  const dated = parties.filter((party) => !isBetweenEditions(view, party));
+  const between = parties.filter((party) => isBetweenEditions(view, party));
+  const lines = [...dated, ...between].slice(0, SHOWN).map((party) => {
     const facts = [
       labels.typeNames[party.entity_type],
       reportedCountry(party.country_code, party.country_name, view.lang),
@@ -92,7 +95,9 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
 function amendedSection(view: ReportView, labels: Labels): string[] {
   const { amended } = view;
   if (amended.length === 0) return [];
-  const rows = amended
+  const told = amended.filter((one) => !isStampAlone(one));
+  const stamps = amended.length - told.length;
+  const rows = told
     .slice(0, SHOWN)
     .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
       changes.map(({ field, before, after }) => [
@@ -103,10 +108,11 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
         plain(sideText(after)),
       ]),
     );
-  const hidden = amended.length - SHOWN;
+  const hidden = told.length - SHOWN;
   return [
     `## ${labels.amended} (${amended.length})`,
     '',
+    ...(stamps > 0 ? [fill(labels.stamps, { count: stamps }), ''] : []),
     ...table([labels.name, labels.list, labels.changedFields, labels.before, labels.after], rows),
     ...(hidden > 0 ? [fill(labels.more, { hidden }), ''] : []),
   ];
@@ -131,19 +137,23 @@ export function reportMarkdown(view: ReportView): string {
     table(
       [heading, ...counts],
       rows.slice(0, ROWS_SHOWN).map((row) => [plain(name(row)), ...countsOf(row)]),
+      // Totals say the same as a table of one row.
+      2,
     );
   return [
     `# ${plain(view.title)}`,
     '',
-    plain(view.summary),
-    '',
+    ...view.summary.split('\n').flatMap((block) => [plain(block), '']),
     ...(view.revision_note ? [`_${fill(labels.revision, view)}: ${plain(view.revision_note)}_`, ''] : []),
     ...(view.notable.length > 0
       ? [`## ${labels.notable}`, '', ...view.notable.map(({ text }) => `- ${plain(text)}`), '']
       : []),
     `## ${labels.totals}`,
     '',
-    ...table([...counts, labels.china], [[...countsOf(view.totals), view.totals.china_related]]),
+    [...countsOf(view.totals), view.totals.china_related]
+      .map((count, at) => `${[...counts, labels.china][at]} ${count}`)
+      .join(' · '),
+    '',
     ...breakdown(labels.jurisdiction, view.by_jurisdiction as never[], (row: { name: string }) => row.name),
     ...breakdown(labels.list, view.by_source_list as never[], (row: { source_list: string }) => row.source_list),
     ...breakdown(labels.programme, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),

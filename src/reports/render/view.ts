@@ -4,7 +4,9 @@ import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../do
 import type { Language } from '../../messages/messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { StoredReport } from '../../store/reports.ts';
+import { actionText } from '../action-wording.ts';
 import {
+  type Action,
   type AmendedParty,
   type Coverage,
   isBusinessDay,
@@ -15,7 +17,7 @@ import {
   type ReportFacts,
 } from '../report.ts';
 import { currentFacts } from '../stored-facts.ts';
-import { listChange, notable, reportedCountry } from '../wording.ts';
+import { gapText, listChange, notable, reportedCountry } from '../wording.ts';
 
 /** How an edition that the report was made from covers the day. */
 type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'between' | 'dates_only' };
@@ -37,6 +39,8 @@ export interface ReportView {
   /** What changed since the revision before; null on the first. */
   revision_note: string | null;
   totals: ReportFacts['totals'];
+  /** What authorities did on the day itself, the weightiest first. */
+  actions: (Action & { text: string })[];
   notable: (Notable & { text: string })[];
   by_jurisdiction: ({ jurisdiction: Jurisdiction; name: string } & ChangeCounts)[];
   by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
@@ -49,7 +53,7 @@ export interface ReportView {
   renumbered: (RenumberedParty & { link: string })[];
   amended: (AmendedParty & { link: string })[];
   /** Lists whose changes are known from two editions far apart only. */
-  gaps: ReportFacts['gaps'];
+  gaps: (ReportFacts['gaps'][number] & { text: string })[];
   /** What changed in how lists are written. */
   list_changes: (Omit<ReportFacts['list_changes'][number], 'lines'> & { lines: (ListChange & { text: string })[] })[];
   /** Editions that were not applied, and why. */
@@ -84,6 +88,7 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     business_day: isBusinessDay(report.date),
     revision_note: body.revision_note?.[lang] ?? null,
     totals: facts.totals,
+    actions: facts.actions.map((one) => ({ ...one, text: actionText(one, lang) })),
     notable: facts.notable.map((one) => ({ ...one, text: notable(one, lang) })),
     by_jurisdiction: facts.by_jurisdiction.map((row) => ({ ...row, name: JURISDICTION_NAMES[row.jurisdiction][lang] })),
     by_source_list: facts.by_source_list,
@@ -101,7 +106,7 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     removed: linked(facts.removed),
     renumbered: linked(facts.renumbered),
     amended: linked(facts.amended),
-    gaps: facts.gaps,
+    gaps: facts.gaps.map((gap) => ({ ...gap, text: gapText(gap, lang) })),
     list_changes: facts.list_changes.map(({ lines, ...list }) => ({
       ...list,
       lines: lines.map((line) => ({ ...line, text: listChange(line, lang) })),

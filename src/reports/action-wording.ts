@@ -1,0 +1,77 @@
+/** What authorities did on a day, in words: clauses for a headline, sentences for the lead. */
+
+import { countryName } from '../domain/countries/countries.ts';
+import { JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
+import { fill } from '../messages/fill.ts';
+import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
+import type { Action } from './report.ts';
+
+/** A programme as a headline has it: of a regulation of the United Kingdom, what tells it from the others. */
+const shortProgramme = (programme: string | null): string | null =>
+  programme && (programme.replace(/^The | \(Sanctions\)| \(EU Exit\)| Regulations \d{4}$/g, '').trim() || programme);
+
+const inSentence = (code: Jurisdiction, language: Language): string =>
+  JURISDICTION_NAMES[code][language === 'en' ? 'enInSentence' : language];
+
+/** "US", "Canada": English names of one word in full. */
+function short(code: Jurisdiction, language: Language): string {
+  const name = JURISDICTION_NAMES[code][language];
+  return language === 'en' && name.includes(' ') ? code : name;
+}
+
+/** One action in a headline: "Canada removes 26 (Syria)". */
+export const actionHeadline = (action: Action, language: Language): string =>
+  fill(MESSAGES[language].report.headline[action.did], {
+    count: action.count,
+    who: short(action.jurisdiction, language),
+    programme: shortProgramme(action.programme),
+  });
+
+/** What makes an action matter beside its size. */
+function weights(action: Action, language: Language): string[] {
+  const { did, count, china_related, wallets, by_country, connected, elsewhere } = action;
+  const words = MESSAGES[language].report.action;
+  const share = (some: number): string =>
+    fill(count === 1 ? words.shareOne : some === count ? words.shareAll : words.shareSome, { some });
+  const [most] = by_country;
+  const country = most && count > 2 && most.count * 2 > count ? most : null;
+  const name = country && (language === 'en' ? countryName : FORMATS[language].country)(country.country_code);
+  const authorities = elsewhere.map((one) =>
+    fill(words.elsewhere, {
+      authority: inSentence(one.jurisdiction, language),
+      count: elsewhere.length > 1 && one.count < connected && one.count,
+    }),
+  );
+  return [
+    ...(country ? [fill(words.country, { country: name ?? country.country_code, some: country.count, count })] : []),
+    ...(china_related > 0 ? [fill(words.china, { share: share(china_related) })] : []),
+    ...(wallets > 0 ? [fill(words.wallets, { wallets })] : []),
+    ...(connected > 0
+      ? [
+          fill(did === 'listed' ? words.alsoListed : words.stillListed, {
+            share: share(connected),
+            authorities: FORMATS[language].list(authorities),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** One action as sentences, with why it matters. */
+export function actionText(action: Action, language: Language): string {
+  const { did, jurisdiction, count, by_entity_type, names, programme, legal_act } = action;
+  const { action: words, types, join } = MESSAGES[language].report;
+  const who = inSentence(jurisdiction, language);
+  const what = fill(words[did], {
+    ...action,
+    who,
+    Who: who.charAt(0).toUpperCase() + who.slice(1),
+    types: FORMATS[language].list(by_entity_type.map((one) => fill(types[one.entity_type], one))),
+    names: names.join(join.names),
+    isSome: count > names.length,
+  });
+  const act = legal_act && legal_act.text !== programme ? [fill(words.act, legal_act)] : [];
+  // Names of companies and acts may end in a point.
+  const [sentence, ...acts] = [what, ...act].map((text) => (text.endsWith(words.stop) ? text : text + words.stop));
+  return [sentence, ...(did === 'ended' ? [] : weights(action, language)), ...acts].join(join.sentences);
+}

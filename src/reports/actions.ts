@@ -1,0 +1,138 @@
+/** The news of a day: what each authority did under each programme, the weightiest first. */
+import { mainCountry } from '../domain/countries/entity-countries.ts';
+import type { EntityRecord } from '../domain/entity/entity.ts';
+import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
+import type { Change } from '../store/read/changes.ts';
+import type { History } from './notable.ts';
+import type { Action, Notable } from './report.ts';
+
+/** Names given as examples. */
+const EXAMPLES = 3;
+/** Countries that are said of an action, where they are most of it. */
+const COUNTRIES = 3;
+
+/** What makes an action weigh: doublings of its size, and what is in it. */
+const WEIGHT = {
+  size: 10,
+  newProgramme: 25,
+  recordDay: 10,
+  china: 6,
+  connected: 4,
+  vessels: 3,
+  wallets: 4,
+  ended: -25,
+};
+
+/** A change of the day with what it weighs among others. */
+interface Weighed extends Change {
+  elsewhere: readonly Action['elsewhere'][number]['jurisdiction'][];
+  weight: number;
+}
+
+const walletsOf = ({ identifiers }: EntityRecord): number =>
+  identifiers.filter(({ type }) => type === 'crypto_wallet').length;
+
+function weighed(change: Change, history: History): Weighed {
+  const { entity, event } = change;
+  const elsewhere = history.listedElsewhere?.(entity, event.date) ?? [];
+  const weight =
+    3 * elsewhere.length +
+    Math.min(6, entity.relationships.length) +
+    (entity.is_china ? 3 : 0) +
+    (entity.entity_type === 'vessel' ? 1 : 0) +
+    Math.min(3, walletsOf(entity));
+  return { ...change, elsewhere, weight };
+}
+
+/** Only an end that the record itself stated has its day from the record. */
+const didOf = ({ event: { event, basis } }: Change): Action['did'] =>
+  event === 'removed' ? (basis === 'source' ? 'ended' : 'removed') : 'listed';
+
+/** Values with how often they occur, most first, then in order of the text. */
+function counted(values: readonly string[]): [value: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
+
+interface Group {
+  programme: string | null;
+  changes: readonly Weighed[];
+}
+
+/** Changes by who did what under which programme. Each party counts once: under that of its programmes that most of the day have. */
+function grouped(changes: readonly Weighed[]): Group[] {
+  const places = Map.groupBy(changes, (change) =>
+    JSON.stringify([didOf(change), change.entity.source_id, change.entity.source_list]),
+  );
+  return [...places.values()].flatMap((own) => {
+    const order = counted(own.flatMap(({ entity }) => [...new Set(entity.sanction_programs)])).map(([one]) => one);
+    const groups = Map.groupBy(
+      own,
+      ({ entity }) => order.find((one) => entity.sanction_programs.includes(one)) ?? null,
+    );
+    return [...groups].map(([programme, of]) => ({ programme, changes: of }));
+  });
+}
+
+function actionOf({ programme, changes: group }: Group, notable: readonly Notable[]): Action {
+  const first = group[0]!;
+  const { jurisdiction, source_list } = first.entity;
+  const did = didOf(first);
+  const acts = counted(group.flatMap(({ entity }) => entity.legal_basis.map((act) => JSON.stringify(act))));
+  const examples = [...group].sort((a, b) => b.weight - a.weight || (a.entity.name < b.entity.name ? -1 : 1));
+  const countries = counted(group.flatMap(({ entity }) => mainCountry(entity)?.code ?? []));
+  const types = counted(group.map(({ entity }) => entity.entity_type));
+  const elsewhere = counted(group.flatMap((one) => one.elsewhere));
+  return {
+    did,
+    jurisdiction,
+    source_list,
+    programme,
+    is_new:
+      did === 'listed' &&
+      notable.some(
+        (one) => one.kind === 'new_programme' && one.programme === programme && one.jurisdiction === jurisdiction,
+      ),
+    count: group.length,
+    by_entity_type: ENTITY_TYPES.flatMap((entity_type) =>
+      types.filter(([type]) => type === entity_type).map(([, count]) => ({ entity_type, count })),
+    ),
+    by_country: countries.slice(0, COUNTRIES).map(([country_code, count]) => ({ country_code, count })),
+    names: [...new Set(examples.map(({ entity }) => entity.name))].slice(0, EXAMPLES),
+    china_related: group.filter(({ entity }) => entity.is_china).length,
+    wallets: group.reduce((sum, { entity }) => sum + walletsOf(entity), 0),
+    legal_act: acts[0] && acts[0][1] * 2 > group.length ? JSON.parse(acts[0][0]) : null,
+    elsewhere: JURISDICTIONS.flatMap((code) =>
+      elsewhere.filter(([one]) => one === code).map(([, count]) => ({ jurisdiction: code, count })),
+    ),
+    connected: group.filter((one) => one.elsewhere.length > 0).length,
+  };
+}
+
+function weightOf(action: Action, notable: readonly Notable[]): number {
+  const vessels = action.by_entity_type.find(({ entity_type }) => entity_type === 'vessel')?.count ?? 0;
+  const isRecord = notable.some((one) => one.kind === 'record_day' && one.jurisdiction === action.jurisdiction);
+  const doublings = (count: number): number => Math.log2(1 + count);
+  return (
+    WEIGHT.size * doublings(action.count) +
+    WEIGHT.china * doublings(action.china_related) +
+    WEIGHT.connected * doublings(action.connected) +
+    WEIGHT.vessels * doublings(vessels) +
+    WEIGHT.wallets * doublings(action.wallets) +
+    (action.is_new ? WEIGHT.newProgramme : 0) +
+    (isRecord && action.did === 'listed' ? WEIGHT.recordDay : 0) +
+    (action.did === 'ended' ? WEIGHT.ended : 0)
+  );
+}
+
+/**
+ * What happened on a day, the weightiest first.
+ * @param changes those dated on the day itself, in an order that follows from the facts alone
+ */
+export function actionsOf(changes: readonly Change[], history: History, notable: readonly Notable[]): Action[] {
+  const news = changes.filter(({ event }) => ['listed', 'relisted', 'removed'].includes(event.event));
+  const actions = grouped(news.map((change) => weighed(change, history))).map((group) => actionOf(group, notable));
+  const weights = new Map(actions.map((action) => [action, weightOf(action, notable)]));
+  return actions.sort((a, b) => weights.get(b)! - weights.get(a)!);
+}
