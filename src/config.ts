@@ -122,6 +122,7 @@ const Environment = z
     SIS_AUDIT_MB: wholeNumber(1, 100_000).default(100),
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_EXPORTS: z.enum(['on', 'off'], 'on or off').optional(),
+    SIS_DECISIONS: z.enum(['on', 'off'], 'on or off').default('off'),
     SIS_TOKEN_GRACE: wholeNumber(0, 86_400).default(3_600),
     SIS_DRAIN_SECONDS: wholeNumber(0, 300).optional(),
     SIS_SNAPSHOT_STORE: z
@@ -199,6 +200,8 @@ export interface Config {
   autopublish?: boolean;
   /** Whether the files of the data are written for each data version that is served; each command has its own default. */
   exports?: boolean;
+  /** Keep decisions about hits in the store, for everybody who may decide. */
+  decisions?: true;
   /** How long a token that the store has confirmed is honoured while the store is away, seconds. */
   tokenGrace: number;
   /** How long a process that was told to end goes on answering, seconds; by default 5 with PostgreSQL, else 0. */
@@ -252,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
     ...(values.SIS_EXPORTS && { exports: values.SIS_EXPORTS === 'on' }),
+    ...(values.SIS_DECISIONS === 'on' && { decisions: true }),
     tokenGrace: values.SIS_TOKEN_GRACE,
     drainSeconds: values.SIS_DRAIN_SECONDS ?? (values.SIS_DATABASE_URL ? DRAIN_SECONDS : 0),
     snapshotStore: values.SIS_SNAPSHOT_STORE,

@@ -25,7 +25,9 @@ import { sharedCounter } from '../service/request-counter.ts';
 import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
+import type { DecisionRepository } from '../store/decisions.ts';
 import type { EndedSessionRepository } from '../store/ended-sessions.ts';
+import type { ReceiptNumberRepository } from '../store/receipt-numbers.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { exporterApart } from './apart/command-apart.ts';
 import { print, warn } from './console/terminal.ts';
@@ -94,6 +96,19 @@ export interface Serving {
   /** Resolves when what was put in place before the call is served. */
   caughtUp(): Promise<void>;
 }
+
+/** Decisions of the store, each question by way of its health. */
+const decisionsOf = ({ decisions }: Store, { ask }: StoreHealth): DecisionRepository => ({
+  add: (...added) => ask(() => decisions.add(...added), 'keeping decisions'),
+  list: (query) => ask(() => decisions.list(query), 'reading decisions'),
+  forget: (...customer) => ask(() => decisions.forget(...customer), 'deleting decisions'),
+});
+
+/** Numbers of receipts in the store, likewise. */
+const receiptNumbersOf = ({ receiptNumbers }: Store, { ask }: StoreHealth): ReceiptNumberRepository => ({
+  note: (receipt) => ask(() => receiptNumbers.note(receipt), 'noting receipts'),
+  find: (number) => ask(() => receiptNumbers.find(number), 'finding receipts'),
+});
 
 /** Ended sessions of the store, each question by way of its health. */
 const endedSessionsOf = ({ endedSessions }: Store, { ask }: StoreHealth): EndedSessionRepository => ({
@@ -177,6 +192,8 @@ export async function serve(
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
     endedSessions: endedSessionsOf(store, health),
+    ...(config.decisions && { decisions: decisionsOf(store, health) }),
+    receiptNumbers: receiptNumbersOf(store, health),
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
     store: state,

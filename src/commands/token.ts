@@ -87,6 +87,14 @@ async function list(flags: { json?: boolean }): Promise<void> {
   );
 }
 
+interface CreateFlags {
+  expiresIn?: string;
+  rateLimit?: string;
+  feeds?: boolean;
+  decide?: boolean;
+  json?: boolean;
+}
+
 export function registerToken(program: Command): void {
   const token = program
     .command('token')
@@ -102,12 +110,14 @@ export function registerToken(program: Command): void {
     .option('--expires-in <days>', `days until it expires, or "never" (default: ${DEFAULT_DAYS})`)
     .option('--rate-limit <requests>', "requests per minute (default: the service's own limit)")
     .option('--feeds', 'a token that opens the feeds alone, in their address: for feed readers')
+    .option('--decide', 'a token that may read and take decisions too, where the service keeps them')
     .option('--json', 'print JSON')
-    .action((name: string, flags: { expiresIn?: string; rateLimit?: string; feeds?: boolean; json?: boolean }) => {
+    .action((name: string, flags: CreateFlags) => {
+      if (flags.feeds && flags.decide) throw new WrongUsage('Give --feeds or --decide, not both.');
       const expiresInDays = lifetime(flags.expiresIn);
       const rateLimit = positive('--rate-limit', flags.rateLimit);
       return withStore(async (store) => {
-        const scope = flags.feeds ? 'feeds' : 'all';
+        const scope = flags.feeds ? 'feeds' : flags.decide ? 'decide' : 'all';
         const created = await createToken(store, { name, expiresInDays, rateLimit, scope });
         const feeds = flags.feeds ? feedPaths(created.token) : undefined;
         if (flags.json) return printJson({ ...created, ...(feeds && { feeds }) });

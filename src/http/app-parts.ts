@@ -9,6 +9,8 @@ import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RequestCounter } from '../service/request-counter.ts';
 import type { ClockState } from '../service/watches/clock-watch.ts';
 import type { SnapshotState } from '../service/watches/source-watch.ts';
+import type { DecisionRepository } from '../store/decisions.ts';
+import type { ReceiptNumberRepository } from '../store/receipt-numbers.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import type { Sessions } from './access/session.ts';
@@ -65,6 +67,10 @@ export interface AppParts {
   exports?: PublishedExports | undefined;
   /** How keeping the lists current goes, when this process does it. */
   refresh?: (() => RefreshStatus) | undefined;
+  /** What people decided about hits, where that is kept. */
+  decisions?: DecisionRepository | undefined;
+  /** Where the numbers of printed receipts are noted. */
+  receiptNumbers?: ReceiptNumberRepository | undefined;
   /** Signs what was answered. */
   receipts: ReceiptIssuer;
   /** Where answered requests are noted, if the operator wants that. */

@@ -45,6 +45,8 @@ export interface ServerParts {
   readiness?: AppParts['readiness'];
   reports: ReportReader;
   exports?: AppParts['exports'];
+  decisions?: AppParts['decisions'];
+  receiptNumbers?: AppParts['receiptNumbers'];
   /** Signs what is answered. */
   receipts: ReceiptIssuer;
   /** Where answered requests are noted, if the operator wants that. */

@@ -6,9 +6,12 @@
  *        └──n entities 1──n other_ids
  *                  └──n events n──1 editions
  */
+
 import type { TokenScope } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
+import type { KeptDecision } from './decisions.ts';
 import type { NodeTables } from './migrations/node-tables.ts';
+import type { NumberedReceipt } from './receipt-numbers.ts';
 
 export interface SourceTable {
   id: string;
@@ -242,4 +245,6 @@ export interface Tables extends NodeTables {
   data_versions: DataVersionTable;
   shared_keys: SharedKeyTable;
   ended_sessions: EndedSessionTable;
+  decisions: KeptDecision;
+  receipt_numbers: NumberedReceipt;
 }

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import type { Statistics } from '../domain/entity/statistics.ts';
 import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
+import { type DecisionRepository, decisionRepository } from './decisions.ts';
 import { type EndedSessionRepository, endedSessionRepository } from './ended-sessions.ts';
 import { ingestLease, type Lease } from './engines/lease.ts';
 import { lockFolder } from './engines/lock.ts';
@@ -36,6 +37,7 @@ import {
 } from './read/source-states.ts';
 import { readStatistics } from './read/statistics.ts';
 import { type WaitingEditions, waitingEditions } from './read/waiting-editions.ts';
+import { type ReceiptNumberRepository, receiptNumberRepository } from './receipt-numbers.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
@@ -102,6 +104,10 @@ export interface Store extends ListReading {
   shared: SharedStore | null;
   tokens: TokenRepository;
   endedSessions: EndedSessionRepository;
+  /** What people decided about hits, where the operator wants that kept. */
+  decisions: DecisionRepository;
+  /** Numbers of printed receipts. */
+  receiptNumbers: ReceiptNumberRepository;
   reports: ReportRepository;
   /** Operator row of a source; null when nothing was ever ingested for it. */
   source(id: string): Promise<SourceTable | null>;
@@ -222,6 +228,8 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     shared: databaseUrl ? sharedStore(db) : null,
     tokens: tokenRepository(db),
     endedSessions: endedSessionRepository(db),
+    decisions: decisionRepository(db),
+    receiptNumbers: receiptNumberRepository(db),
     reports: reportRepository(db),
     async source(id) {
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

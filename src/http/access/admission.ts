@@ -9,6 +9,8 @@ import { isSameOrigin } from './same-origin.ts';
 
 /** What an admitted request may go on to do: work that counts as much as many requests. */
 export interface Allowance {
+  /** Name of the token; "local" where nobody is asked for one. */
+  name: string;
   /** Counts rows against the limit of the request's token. Resolves when there is room for them; rejects on abort. */
   rows(count: number, signal: AbortSignal): Promise<void>;
 }
@@ -57,9 +59,9 @@ export function admission(
     onError: (error) => log.warn({ err: error }, 'time of last use not written'),
     onGrace: metrics.grace,
   });
-  const counted = async (request: Request, key: string, perMinute: number): Promise<Allowance> => {
+  const counted = async (request: Request, key: string, perMinute: number, name: string): Promise<Allowance> => {
     Object.assign(request.headers, await limit.request(key, perMinute));
-    return { rows: (count, signal) => limit.rows(key, perMinute, count, signal) };
+    return { name, rows: (count, signal) => limit.rows(key, perMinute, count, signal) };
   };
   /** The digest of the token that a session stands for; null where there is none, or it was ended. */
   async function sessionOf(request: Request): Promise<string | null> {
@@ -92,15 +94,15 @@ export function admission(
   }
   async function admitted(request: Request, { authorization, scope, isSession }: Shown): Promise<Allowance> {
     const address = addressOf(request);
-    if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit);
+    if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit, 'local');
     const header = authorization ?? request.context.env.incoming.headers.authorization;
     const digest = header === undefined && isSession ? await sessionOf(request) : null;
     const token = await accepted(request, () =>
-      digest === null ? byHeader(header, address, scope) : byDigest(digest, address),
+      digest === null ? byHeader(header, address, scope) : byDigest(digest, address, scope),
     );
     const days = endsInDays(token);
     if (days !== null) request.headers.Warning = `299 - "The token ends in ${days} day${days === 1 ? '' : 's'}."`;
-    return counted(request, token.id, token.rate_limit ?? config.rateLimit);
+    return counted(request, token.id, token.rate_limit ?? config.rateLimit, token.name);
   }
   return {
     admit: (request, authorization, scope) =>

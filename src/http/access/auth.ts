@@ -17,7 +17,7 @@ export interface Authentication {
   /** By the value of an `Authorization` header. */
   byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
   /** By the SHA-256 of the token, lower-case hex, as a session holds it. */
-  byDigest(digest: string, address: string): ApiToken | Promise<ApiToken>;
+  byDigest(digest: string, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
 }
 
 export interface AuthOptions {
@@ -38,9 +38,16 @@ const TOUCH_AGAIN_MS = 1_000;
 /** Unknown tokens that an address may send in a minute; the answer to further ones is delayed. */
 const UNKNOWN_TOKENS = { points: 30, duration: 60 };
 const DELAY_MS = 1_000;
+/** What the tokens of a scope open. */
+const OPENS: Readonly<Record<TokenScope, readonly TokenScope[]>> = {
+  all: ['all'],
+  decide: ['all', 'decide'],
+  feeds: ['feeds'],
+};
 /** What a token is told that opens something else. */
 const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
   all: 'The token opens feeds alone, by their address.',
+  decide: 'The token opens no decisions; make one that does with: sis token create NAME --decide.',
   feeds:
     'The token opens more than feeds and must not stand in an address: revoke it, and make one with: sis token create NAME --feeds.',
 };
@@ -107,7 +114,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     const state = tokenState(token, now);
     if (state === 'revoked') throw wrongToken('The token has been revoked.', 'invalid_token', token);
     if (state === 'expired') throw wrongToken('The token has expired.', 'invalid_token', token);
-    if ((token.scope ?? 'all') !== scope) throw wrongToken(WRONG_SCOPE[scope], 'insufficient_scope', token);
+    if (!OPENS[token.scope ?? 'all'].includes(scope)) throw wrongToken(WRONG_SCOPE[scope], 'insufficient_scope', token);
     touch(token, now);
     return token;
   }

@@ -6,6 +6,7 @@ import { entityDoors } from '../compat/yente/entities.ts';
 import { match } from '../compat/yente/match.ts';
 import { reconcileDoors } from '../compat/yente/reconcile.ts';
 import { search } from '../compat/yente/search.ts';
+import { decisionDoors } from '../decisions/doors.ts';
 import { exportDoors } from '../export/doors.ts';
 import { followedFeedDoors } from '../feeds/followed-feeds.ts';
 import { reportFeedDoors } from '../feeds/report-feeds.ts';
@@ -23,6 +24,7 @@ export const DOORS: readonly Door[] = [
   ...reconcileDoors,
   ...watchmanDoors,
   mcp,
+  ...decisionDoors,
   ...reportFeedDoors,
   ...followedFeedDoors,
   ...exportDoors,

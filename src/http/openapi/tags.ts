@@ -4,6 +4,7 @@ export const TAGS = {
   Reports: 'Published daily reports and their feeds.',
   Data: 'What is held: totals, lists with their editions, changes.',
   Batch: 'Many rows or texts in one request.',
+  Decisions: 'What people decided about hits, where the service keeps it.',
   Export: 'The data as files, whole and as deltas.',
   Feeds: 'Feeds by their address, for feed readers.',
   MCP: 'For language models.',

@@ -1,9 +1,12 @@
 /**
- * Decisions of the operator that a hit is not the customer. One holds for one customer and one record, as long as every
+ * Decisions of the operator about a customer and a record: mostly that the one is not the other. One holds for one customer and one record, as long as every
  * fact that decided says what it said; it never speaks for another record, not even of the same party.
  */
 import { z } from '@hono/zod-openapi';
 import type { DecidingFact, DecidingFacts } from './deciding-facts.ts';
+
+/** `true_match`: it is the customer; `false_match`: it is not; `unsure`: neither is certain. */
+const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
 
 const hash = z.string().regex(/^[0-9a-f]{12}$/);
 
@@ -18,7 +21,11 @@ export const Decision = z.strictObject({
     z.enum(['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers', 'customer']),
     hash,
   ),
+  /** What was decided; absent in files: that it is not the customer. */
+  verdict: z.enum(VERDICTS).optional(),
   reason: z.string().min(1).max(1000),
+  note: z.string().max(4000).optional(),
+  case_number: z.string().max(200).optional(),
   by: z.string().min(1).max(200).optional(),
   /** Day of the decision. */
   date: z.iso.date().optional(),
@@ -48,7 +55,8 @@ export interface KnownRecords {
  */
 export function rulingOf(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
   const decision = decisions.length === 0 ? null : decisionFor(decisions, id, records);
-  if (!decision) return null;
+  // Only that somebody else is meant takes a hit out of sight.
+  if (!decision || (decision.verdict ?? 'false_match') !== 'false_match') return null;
   const now = records.factsOf(id);
   const changed = Object.entries(decision.facts).flatMap(([fact, value]) =>
     now[fact as DecidingFact] === value ? [] : [fact as DecidingFact],

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kys
 import { type Engine, orderedText } from '../engines/engine.ts';
 import type { Tables } from '../schema.ts';
 import { sealedContents } from './contents-migration.ts';
+import { decisions } from './decisions-migration.ts';
 import { endedSessions } from './ended-sessions-migration.ts';
 import { entityCounts } from './entity-counts-migration.ts';
 import { eventWindows } from './event-windows-migration.ts';
@@ -217,6 +218,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '018-waiting-editions': waitingEditions(engine),
     '019-leases': leases(engine),
     '020-ended-sessions': endedSessions(engine),
+    '021-decisions': decisions(engine),
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

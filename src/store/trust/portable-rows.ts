@@ -21,6 +21,8 @@ export const TABLE_KEYS = {
   data_versions: ['version'],
   shared_keys: ['name'],
   ended_sessions: ['id'],
+  decisions: ['id'],
+  receipt_numbers: ['number'],
 } as const satisfies { [T in Exclude<keyof Tables, keyof NodeTables>]: readonly (keyof Tables[T])[] };
 
 /** Rows read at a time, and values of one statement: below both engines' limits. */

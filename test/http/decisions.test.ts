@@ -1,0 +1,128 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Decision } from '../../src/service/decisions/decision.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openTestStore } from '../store/test-store.ts';
+import { apiToken, entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
+
+const ANNA = 'sis_annas-token-0123456789_abcdefghijklmnopqrstuvwxyz';
+const BEN = 'sis_bens-token-0123456789_abcdefghijklmnopqrstuvwxyz';
+
+const listed = (name = 'KALIMDRA, Sorin') =>
+  loadedParties([entityRecord({ key: '300', name, entity_type: 'individual' })]);
+
+describe('decisions that the service keeps', () => {
+  let service: TestService;
+  let store: Store;
+  const record = 'us-ofac-sdn-300';
+  const ask = (path: string, token = ANNA, options: RequestInit = {}) =>
+    fetch(service.url + path, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
+  const decide = (value: unknown, token = ANNA) =>
+    ask('/decisions', token, {
+      method: 'POST',
+      body: JSON.stringify(value),
+      headers: { 'content-type': 'application/json' },
+    });
+  interface Answered {
+    decisions: Record<string, unknown>[];
+    next_after: string | null;
+    ids: string[];
+    detail: string;
+  }
+  const json = async (answer: Response) => (await answer.json()) as Answered;
+  const all = async (token = ANNA, query = '') => (await json(await ask(`/decisions${query}`, token))).decisions;
+
+  beforeAll(async () => {
+    store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-decisions-')));
+    service = await testService({ data: await listed(), decisions: store.decisions });
+    for (const [text, name] of [
+      [ANNA, 'Anna'],
+      [BEN, 'Ben'],
+    ] as const) {
+      const token = apiToken(text, { name, scope: 'decide', id: name });
+      service.tokens.all.set(token.hash, token);
+    }
+  });
+  afterAll(async () => {
+    await service.close();
+    await store.close();
+  });
+
+  it('are shared by everyone entitled, with the token as author', async () => {
+    const sent = { customer: 'C1', record, verdict: 'false_match', reason: 'Other birth date', case_number: 'K-7' };
+    const answer = await decide({ ...sent, by: 'somebody else' });
+    expect(answer.status).toBe(200);
+    expect((await json(answer)).ids).toHaveLength(1);
+    const [kept] = await all(BEN);
+    expect(kept).toMatchObject({ ...sent, by: 'Anna', state: 'holds', changed: [] });
+    expect(Object.keys(kept!.facts as object)).toContain('names');
+    expect((await ask('/decisions', TOKEN)).status).toBe(401);
+    expect((await ask('/api/sources', BEN)).status).toBe(200);
+  });
+
+  it('come as the file that sis screen takes', async () => {
+    const lines = await (await ask('/decisions', BEN, { headers: { accept: 'application/x-ndjson' } })).text();
+    const read = lines
+      .trim()
+      .split('\n')
+      .map((line) => Decision.parse(JSON.parse(line)));
+    expect(read).toMatchObject([{ customer: 'C1', by: 'Anna' }]);
+  });
+
+  it('re-open when the record changes, and say what changed', async () => {
+    service.swap(await listed('KALIMDRA, Sorin Maria'));
+    expect((await all())[0]).toMatchObject({ state: 'reopened', changed: ['names'] });
+    service.swap(await listed());
+    expect((await all())[0]).toMatchObject({ state: 'holds' });
+  });
+
+  it('are taken all or none, and a wrong one is named', async () => {
+    const one = { customer: 'C2', record, reason: 'x' };
+    for (const wrong of [{ ...one, record: 'nobody' }, { ...one, reason: '' }, { ...one, colour: 'red' }, 'text']) {
+      const answer = await decide([one, wrong]);
+      expect(answer.status).toBe(400);
+      expect((await json(answer)).detail).toContain('Decision 2');
+    }
+    expect(await all(ANNA, '?customer=C2')).toEqual([]);
+  });
+
+  it('are not lost when many are taken by two people at once, and paged', async () => {
+    const many = (customer: string) =>
+      Array.from({ length: 1500 }, (_, at) => ({ customer, record, reason: `r${at}` }));
+    const answers = await Promise.all([decide(many('A'), ANNA), decide(many('B'), BEN)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const first = await json(await ask('/decisions?customer=A'));
+    const rest = await json(await ask(`/decisions?customer=A&after=${encodeURIComponent(first.next_after!)}`));
+    expect([...first.decisions, ...rest.decisions].map(({ reason }) => reason)).toEqual(
+      many('A').map(({ reason }) => reason),
+    );
+    expect(rest.next_after).toBeNull();
+    expect((await all(BEN, '?customer=B'))[0]).toMatchObject({ by: 'Ben' });
+  });
+
+  it('lose their texts when a customer is deleted, and a tombstone stays', async () => {
+    expect(await json(await decide({ customer: 'C1', delete: true }, BEN))).toEqual({ ids: [], deleted: 1 });
+    const [left] = await all(ANNA, '?customer=C1');
+    expect(left).toEqual({
+      id: expect.any(String),
+      customer: 'C1',
+      state: 'deleted',
+      changed: [],
+      deleted_at: expect.any(String),
+      deleted_by: 'Ben',
+    });
+    expect(JSON.stringify(await store.decisions.list({ limit: 10, customer: 'C1' }))).not.toContain('birth date');
+  });
+
+  it('are none without SIS_DECISIONS=on', async () => {
+    const off = await testService({ data: await listed() });
+    const token = apiToken(ANNA, { scope: 'decide' });
+    off.tokens.all.set(token.hash, token);
+    const answer = await fetch(`${off.url}/decisions`, { headers: { authorization: `Bearer ${ANNA}` } });
+    expect(answer.status).toBe(404);
+    expect((await json(answer)).detail).toContain('SIS_DECISIONS=on');
+    await off.close();
+  });
+});
