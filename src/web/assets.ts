@@ -81,6 +81,7 @@ export const pageAssets: readonly PageAsset[] = [
   asset('docs.css', 'text/css'),
   asset('screen.css', 'text/css'),
   asset('search.css', 'text/css'),
+  asset('sheet.css', 'text/css'),
   asset('party.css', 'text/css'),
   asset('party.js', 'text/javascript'),
   asset('relations-graph.js', 'text/javascript'),

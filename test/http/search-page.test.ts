@@ -92,7 +92,9 @@ describe('the search page in a browser', () => {
     await page.getByLabel('Country').fill('Russia');
     await page.getByLabel('Type').selectOption('individual');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/birth_date=1961/);
+    await page.locator('.stated').first().waitFor();
+    // What is known of a customer is sent by the form, and no address has it.
+    expect(page.url()).toBe(`${service.url}/search`);
     const rows = await card(0).locator('.stated tbody tr').allTextContents();
     expect(rows).toEqual(['Birth date19611961-04-05agrees', 'CountryRussiaRussiaagrees', 'TypePersonPersonagrees']);
     expect(await page.getByLabel('Birth date').inputValue()).toBe('1961');
@@ -184,9 +186,35 @@ describe('the search page in a browser', () => {
     expect(answer!.status()).toBe(400);
     expect(await textOf('#errors')).toContain('birth_date "yesterday" is not a date');
     expect(await page.getByLabel('Birth date').inputValue()).toBe('yesterday');
+    expect(await textOf('#error-birth_date')).toContain('"yesterday" is not a date');
+    expect(await page.getByLabel('Birth date').getAttribute('aria-describedby')).toBe('error-birth_date');
+    // What can be read is answered all the same.
+    expect(await textOf('#errors')).toContain('What could not be read was not used');
+    expect(await page.locator('article.party').count()).toBeGreaterThan(0);
     expect((await open('/search?q=Kalimdra&programme=NONE'))!.status()).toBe(400);
     expect((await open('/search?q=Kalimdra&colour=red'))!.status()).toBe(400);
     expect((await open('/search?q=K'))!.status()).toBe(400);
+  });
+
+  it('takes the form by POST: the same answer, kept nowhere, and every way on goes by the form too', async () => {
+    const [q, identifier] = ['Sorin Kalimdra', 'ZZ774411'];
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
+    const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const send = (fields: Record<string, string>, more = {}) =>
+      fetch(`${service.url}/search`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { ...headers, cookie: session, ...more },
+      });
+    const answer = await send({ q, identifier, birth_date: '' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const sent = await answer.text();
+    expect(sent).toContain('same number (Passport)');
+    expect(sent.match(/(?:href|action)="[^"]*(?:Kalimdra|ZZ774411)[^"]*"/gi)).toBeNull();
+    const changed = await (await send({ q, identifier, change: 'jurisdiction=UK' })).text();
+    expect(changed).toContain('name="jurisdiction" value="UK"');
+    expect((await send({ q: 'Kalimdra', birth_date: 'soon' })).status).toBe(400);
+    expect((await send({ q }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
   it('shows hostile texts as text, inside the page', async () => {

@@ -2,31 +2,54 @@
 import { z } from '@hono/zod-openapi';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
-import { Problem } from '../../service/problems.ts';
+import { type ParameterError, Problem } from '../../service/problems.ts';
 import { modeParameter, pagingShape, parseParameters } from '../../service/question/parameters.ts';
 import { hybridQueryOf, partySearchShape } from '../../service/question/party-search.ts';
+import { readingsOf } from '../../service/question/readings.ts';
+import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { searchPage } from '../../web/search/search-page.ts';
 import type { SearchAnswer, SearchView } from '../../web/search/search-view.ts';
+import { readQuery } from '../request/query-string.ts';
+import { formOf } from './form.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 const PER_PAGE = 20;
 
 const SearchQuery = z.object({ ...partySearchShape, mode: modeParameter, page: pagingShape.page });
 
-async function answerOf(
+/** The answer to a question of the page. Throws a 400 problem that names every wrong parameter. */
+export async function answerOf(
   given: ReadonlyMap<string, string>,
   data: LoadedData,
   today: string,
 ): Promise<Pick<SearchView, 'answer' | 'threshold' | 'filters'>> {
   const query = parseParameters(SearchQuery, given);
   const { mode, page, threshold } = query;
-  const search = { ...hybridQueryOf(query, data, today), mode, page, limit: PER_PAGE };
+  const search = { ...hybridQueryOf(query, data, today), read: readingsOf(query), mode, page, limit: PER_PAGE };
   const body = await data.hybrid({ ...search, facets: true, reasons: true }, {});
   const answer = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
   return { answer, threshold, filters: search.filters };
 }
 
-async function showSearch(call: PageCall): Promise<string | Response> {
+/** Everything that is wrong with a question, and the answer without it; no answer where the name is wrong. */
+async function answerOfRest(
+  query: ReadonlyMap<string, string>,
+  errors: readonly ParameterError[],
+  data: LoadedData,
+  today: string,
+): Promise<Partial<SearchView>> {
+  const wrong = new Set(errors.map(({ parameter }) => parameter));
+  const rest = new Map([...query].filter(([name]) => !wrong.has(name)));
+  if (rest.size === query.size || !rest.has('q')) return { errors };
+  try {
+    return { ...(await answerOf(rest, data, today)), errors };
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error;
+    return answerOfRest(rest, [...errors, ...error.errors], data, today);
+  }
+}
+
+async function showSearch(call: PageCall, isSent = false): Promise<string | Response> {
   const { reader, today, parts, request } = call;
   // A form sends every field; what is empty was not asked.
   const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
@@ -37,7 +60,7 @@ async function showSearch(call: PageCall): Promise<string | Response> {
   request.headers['X-Data-Version'] = data.version;
   const isRenewed = version !== undefined && !held;
   const blank: SearchView = {
-    ...{ data, isRenewed, today, query, threshold: ALERT_THRESHOLD },
+    ...{ data, isRenewed, isSent, today, query, threshold: ALERT_THRESHOLD },
     ...{ answer: null, filters: {}, errors: [] },
   };
   if (query.size === 0) return searchPage(reader, blank);
@@ -47,7 +70,9 @@ async function showSearch(call: PageCall): Promise<string | Response> {
     return await searchPage(reader, { ...blank, ...answered, data: dataOn(data, answered.filters.as_of) });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
-    const body = await searchPage(reader, { ...blank, errors: error.errors ?? [] });
+    const rest = await answerOfRest(query, error.errors ?? [], data, today);
+    request.hits = rest.answer?.pagination.total;
+    const body = await searchPage(reader, { ...blank, ...rest, data: dataOn(data, rest.filters?.as_of) });
     const headers = {
       ...request.headers,
       'Content-Type': 'text/html; charset=utf-8',
@@ -57,4 +82,18 @@ async function showSearch(call: PageCall): Promise<string | Response> {
   }
 }
 
-export const SEARCH_PAGE: PageRoute = { path: '/search', answer: showSearch };
+/** The same question by the form, for names and numbers that no address or history is to keep. */
+async function sentSearch(call: PageCall): Promise<string | Response> {
+  const { request } = call;
+  const query = readQuery(`?${await formOf(request)}`);
+  for (const [name, value] of new URLSearchParams(query.get('change'))) query.set(name, value);
+  query.delete('change');
+  request.asked = canonicalRequest('/search', query);
+  request.headers['Cache-Control'] = 'no-store';
+  return showSearch({ ...call, query }, true);
+}
+
+export const SEARCH_PAGES: readonly PageRoute[] = [
+  { path: '/search', answer: (call) => showSearch(call) },
+  { method: 'POST', path: '/search', answer: sentSearch },
+];

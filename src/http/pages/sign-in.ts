@@ -4,12 +4,10 @@ import { hash } from 'node:crypto';
 import { badParameters, Problem } from '../../service/problems.ts';
 import { faultOfParameter } from '../../service/question/faults.ts';
 import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
-import { isSameOrigin } from '../access/same-origin.ts';
-import { mediaTypeOf, readBody } from '../request/body.ts';
-import { type Request, takesSecureCookies } from '../request/request.ts';
+import { takesSecureCookies } from '../request/request.ts';
+import { formOf } from './form.ts';
 import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
-const MOST_BYTES = 8192;
 const MOST_PATH = 4096;
 
 /** A path of this service to go on to, from a parameter that anybody may have written; "/" for anything else. */
@@ -18,15 +16,6 @@ export function ownPath(to: string | undefined | null): string {
   const base = 'http://here.invalid';
   const url = URL.canParse(to, base) ? new URL(to, base) : null;
   return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';
-}
-
-async function formOf(request: Request): Promise<URLSearchParams> {
-  const { incoming } = request.context.env;
-  if (!isSameOrigin(incoming.headers))
-    throw new Problem(403, 'This form is taken from the pages of this service alone.');
-  if (mediaTypeOf(incoming) !== 'application/x-www-form-urlencoded')
-    throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
-  return new URLSearchParams((await readBody(request, MOST_BYTES)).toString());
 }
 
 function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {
@@ -39,7 +28,7 @@ function showSignIn({ request, reader, query, parts }: PageCall): Promise<string
 }
 
 async function signIn({ request, reader, parts, admission }: PageCall): Promise<Response> {
-  const form = await formOf(request);
+  const form = new URLSearchParams(await formOf(request));
   const to = ownPath(form.get('to'));
   const token = (form.get('token') ?? '').trim();
   try {

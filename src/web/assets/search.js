@@ -52,6 +52,13 @@ if (navigator.clipboard)
   }
 for (const keys of document.querySelectorAll('.keys')) keys.hidden = cards.length === 0;
 
+// A customer's facts stay out of the address, the history of the browser and the logs of proxies.
+const form = document.querySelector('.search-form');
+form.addEventListener('submit', () => {
+  const facts = [...form.querySelectorAll('.known-fields :is(input, select)')];
+  form.method = facts.some(({ value }) => value.trim() !== '') ? 'post' : 'get';
+});
+
 const slider = document.getElementById('threshold');
 if (slider) {
   const counts = new Map(slider.dataset.counts.split(' ').map((one) => one.split(':')));

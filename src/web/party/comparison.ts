@@ -6,6 +6,7 @@ import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { linkReasonText } from '../../parties/party-link.ts';
 import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { Html } from '../page.ts';
+import { programmeLink } from '../programmes/programme-pages.ts';
 import { authorityName, birthDateIn, countryIn, listBadge } from '../wording.ts';
 import { entityAddress, type PartyView } from './party-view.ts';
 
@@ -15,6 +16,8 @@ interface Line {
   cells: readonly (readonly string[])[];
   /** Whether two values may be the same thing said less exactly; without it nothing is marked. */
   agree?: (a: string, b: string) => boolean;
+  /** How a value is shown, where it is no plain text. */
+  show?: (value: string) => Html;
 }
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -79,7 +82,7 @@ function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
       ),
     ),
     line(fields.titles, ({ titles }) => titles),
-    line(fields.programmes, (one) => one.sanction_programs),
+    { ...line(fields.programmes, (one) => one.sanction_programs), show: programmeLink },
     line(fields.references, (one) =>
       one.cross_references.map(({ authority, reference }) => `${authority} ${reference}`),
     ),
@@ -97,7 +100,7 @@ const contradicts = ({ cells, agree }: Line): boolean =>
   );
 
 function cellOf(line: Line, at: number, language: Language): Html {
-  const { cells, agree } = line;
+  const { cells, agree, show = (value: string): Html => html`<bdi>${value}</bdi>` } = line;
   const stated = cells.filter((cell) => cell.length > 0).length;
   const isOwn = (value: string): boolean =>
     agree !== undefined &&
@@ -106,7 +109,7 @@ function cellOf(line: Line, at: number, language: Language): Html {
   const values = cells[at]!.map((value) =>
     isOwn(value)
       ? html`<li><mark title="${MESSAGES[language].party.onlyHere}"><bdi>${value}</bdi></mark></li>`
-      : html`<li><bdi>${value}</bdi></li>`,
+      : html`<li>${show(value)}</li>`,
   );
   return html`<td>${values.length > 0 ? html`<ul class="values">${values}</ul>` : ''}</td>`;
 }

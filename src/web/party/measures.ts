@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { MEASURES_BY_LAW } from '../../domain/lists/measures.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
+import { programmeLink } from '../programmes/programme-pages.ts';
 import { authorityName, listBadge } from '../wording.ts';
 import type { PartyView } from './party-view.ts';
 
@@ -17,6 +19,15 @@ function prose(label: string, text: string | null): Html | '' {
     : html`<h4>${label}</h4>${body}`;
 }
 
+/** What the law says where a record states no measures; its programmes say more. */
+function withoutMeasures({ jurisdiction, sanction_programs }: EntityDetail, language: Language): Html {
+  const { party, measure, programmes } = MESSAGES[language];
+  const byLaw = MEASURES_BY_LAW[jurisdiction] ?? [];
+  const more = sanction_programs.map((name, at) => html`${at > 0 ? ' · ' : ''}${programmeLink(name)}`);
+  if (byLaw.length === 0) return html`<p class="quiet">${party.noMeasures} ${more}</p>`;
+  return html`<ul>${byLaw.map((kind) => html`<li>${measure[kind]}</li>`)}</ul><p class="quiet small">${programmes.byLaw} ${more}</p>`;
+}
+
 function ofRecord(record: EntityDetail, language: Language): Html {
   const words = MESSAGES[language].party;
   const { jurisdiction, source_list, measures, legal_basis, reason, remarks, lists } = record;
@@ -26,7 +37,7 @@ function ofRecord(record: EntityDetail, language: Language): Html {
       : html`<li>${text}</li>`,
   );
   return html`<article class="measures"><h3><span class="badge">${listBadge(jurisdiction, source_list)}</span> ${authorityName(jurisdiction, language)} <span class="quiet small">${[...new Set([source_list, ...lists])].join(' · ')}</span></h3>
-${measures.length > 0 ? html`<ul>${measures.map((measure) => html`<li dir="auto">${measure}</li>`)}</ul>` : html`<p class="quiet">${words.noMeasures}</p>`}
+${measures.length > 0 ? html`<ul>${measures.map((measure) => html`<li dir="auto">${measure}</li>`)}</ul>` : withoutMeasures(record, language)}
 ${basis.length > 0 ? html`<h4>${words.legalBasis}</h4><ul>${basis}</ul>` : ''}
 ${prose(words.reason, reason)}${prose(words.remarks, remarks)}</article>`;
 }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
@@ -6,7 +6,8 @@ import type { Facets } from '../../search/query.ts';
 import type { Html } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { authorityName } from '../wording.ts';
-import { type SearchView, searchAddress } from './search-view.ts';
+import { keptFields, searchLink } from './search-link.ts';
+import type { SearchView } from './search-view.ts';
 
 /** Values of a filter shown at once; the others fold. */
 const MOST_SHOWN = 8;
@@ -23,9 +24,10 @@ interface Choice {
   isChosen: boolean;
 }
 
-function choiceLink({ name, value, label, count, isChosen }: Choice, { query }: SearchView): Html {
-  const to = searchAddress(query, { [name]: isChosen ? null : value });
-  return html`<li><a href="${to}" ${isChosen ? html`aria-current="true"` : ''}><bdi>${label}</bdi> <span class="count">${count.toLocaleString('en')}</span></a></li>`;
+function choiceLink({ name, value, label, count, isChosen }: Choice, view: SearchView): Html {
+  const words = html`<bdi>${label}</bdi> <span class="count">${count.toLocaleString('en')}</span>`;
+  const attributes = isChosen ? 'aria-current="true"' : '';
+  return html`<li>${searchLink(view, { [name]: isChosen ? null : value }, { label: words, attributes })}</li>`;
 }
 
 function group(heading: string, choices: readonly Choice[], view: SearchView, more: string): Html | '' {
@@ -102,23 +104,23 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
   const isFiltered = FILTER_NAMES.some((name) => query.get(name));
   const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, null]));
   return html`<aside class="filters" id="filters" aria-label="${words.filters}"><h2>${words.filters}</h2>
-${isFiltered ? html`<p><a href="${searchAddress(query, none)}">${words.reset}</a></p>` : ''}${groups}</aside>`;
+${isFiltered ? html`<p>${searchLink(view, none, { label: words.reset })}</p>` : ''}${groups}</aside>`;
 }
 
 /** Moves the threshold, and says beforehand what another one would add. */
-export function thresholdForm({ language }: Reader, { query, threshold }: SearchView, { at_least }: Facets): Html {
+export function thresholdForm({ language }: Reader, view: SearchView, { at_least }: Facets): Html {
+  const { query, threshold, isSent } = view;
   const words = MESSAGES[language].search;
   const now = Math.round(threshold * 100);
   const here = at_least.findLast(({ score }) => score <= threshold + 1e-9)?.parties ?? 0;
   const counts = at_least.map(({ score, parties }) => `${Math.round(score * 100)}:${parties}`).join(' ');
-  const kept = [...query].filter(([name, value]) => !['threshold', 'page'].includes(name) && value !== '');
   const lower = at_least.filter(({ score, parties }) => score < threshold - 1e-9 && parties > here).slice(-3);
-  return html`<form action="/search" class="threshold">
-${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+  return html`<form ${raw(isSent ? 'method="post"' : '')} action="/search" class="threshold">
+${keptFields(query, ['threshold', 'page'])}
 <label for="threshold">${words.threshold}</label>
 <input type="range" id="threshold" name="threshold" min="0.5" max="0.95" step="0.05" value="${threshold}" data-counts="${counts}" data-words="${fill(words.thresholdNow, { percent: '{percent}', parties: '{parties}' })}" aria-describedby="threshold-help">
 <output for="threshold">${fill(words.thresholdNow, { percent: now, parties: here })}</output>
 <button type="submit" class="plain">${words.apply}</button>
-<span id="threshold-help" class="quiet small">${words.thresholdHelp}${lower.map(({ score, parties }) => html` <a href="${searchAddress(query, { threshold: String(score) })}">${fill(words.thresholdAdd, { percent: Math.round(score * 100), more: parties - here })}</a>`)}</span>
+<span id="threshold-help" class="quiet small">${words.thresholdHelp}${lower.map(({ score, parties }) => html` ${searchLink(view, { threshold: String(score) }, { label: fill(words.thresholdAdd, { percent: Math.round(score * 100), more: parties - here }) })}`)}</span>
 </form>`;
 }

@@ -9,6 +9,7 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { type Reason, reasonText } from '../../search/reasons.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
+import { programmeLink } from '../programmes/programme-pages.ts';
 import { birthDateIn, countryIn, listBadge, suppressionIn } from '../wording.ts';
 import type { PartyHit } from './search-view.ts';
 import { isSurname } from './word-hits.ts';
@@ -18,11 +19,14 @@ const MOST_REASON = 420;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
+/** Stated countries that are shown by name. */
+const MOST_COUNTRIES = 4;
+
 /** The first few, and how many there are beside. */
-const few = (texts: readonly string[]): Html | '' =>
+const few = (texts: readonly string[], show = (text: string): Html => html`<bdi>${text}</bdi>`): Html | '' =>
   texts.length === 0
     ? ''
-    : html`${texts.slice(0, MOST_LISTED).map((text, at) => html`${at > 0 ? ' · ' : ''}<bdi>${text}</bdi>`)}${texts.length > MOST_LISTED ? ` +${texts.length - MOST_LISTED}` : ''}`;
+    : html`${texts.slice(0, MOST_LISTED).map((text, at) => html`${at > 0 ? ' · ' : ''}${show(text)}`)}${texts.length > MOST_LISTED ? ` +${texts.length - MOST_LISTED}` : ''}`;
 
 const line = (label: string, value: Html | string): Html | '' =>
   value === '' ? '' : html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
@@ -74,21 +78,31 @@ function withOtherRecords(fact: ComparedFact, others: readonly EntityDetail[]): 
   );
 }
 
+/** Countries by name; of a state that is no more the first few, for a note beside has all. */
+function fewCountries(codes: readonly string[], language: Language): string {
+  const names = codes.map((code) => countryIn(code, language));
+  const rest = names.length - MOST_COUNTRIES;
+  return rest > 1 ? `${names.slice(0, MOST_COUNTRIES).join(', ')} +${rest}` : names.join(', ');
+}
+
 const factValue = ({ fact }: Pick<ComparedFact, 'fact'>, value: string | null, language: Language): string => {
   if (value === null) return '–';
   if (fact === 'country')
-    return value
-      .split(', ')
-      .map((code) => countryIn(code, language))
-      .join(', ');
+    return fewCountries(value.split(', '), language);
   const words = MESSAGES[language].search;
   if (fact === 'gender') return value === 'male' ? words.male : value === 'female' ? words.female : value;
   if (fact === 'entity_type') return MESSAGES[language].type[value as EntityDetail['entity_type']] ?? value;
   return value;
 };
 
-function factTable(hit: PartyHit, records: readonly EntityDetail[], language: Language): Html | '' {
-  const facts = (hit.match?.facts ?? []).map((fact) => withOtherRecords(fact, records.slice(1)));
+const factTable = (hit: PartyHit, records: readonly EntityDetail[], language: Language): Html | '' =>
+  statedTable(
+    (hit.match?.facts ?? []).map((fact) => withOtherRecords(fact, records.slice(1))),
+    language,
+  );
+
+/** Stated facts beside those of a record, each with whether they agree; nothing where none are stated. */
+export function statedTable(facts: readonly (ComparedFact & { from?: EntityDetail })[], language: Language): Html | '' {
   if (facts.length === 0) return '';
   const words = MESSAGES[language].search;
   return html`<table class="stated"><thead><tr><td></td><th scope="col">${words.you}</th><th scope="col">${words.record}</th><td></td></tr></thead><tbody>${facts.map(
@@ -167,7 +181,7 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
 <header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
 ${factTable(hit, records, language)}
-<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes))}</dl>
+<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes, programmeLink))}</dl>
 ${reason ? html`<p class="reason" dir="auto" title="${words.reason}">${reason}</p>` : ''}
 </article>`;
 }

@@ -1,16 +1,20 @@
 import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import type { Tier } from '../../search/query.ts';
 import { type CoveredList, coverageOf, listsNotHeld } from '../../service/coverage.ts';
+import { programmeNamed } from '../../service/programmes.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
+import { programmeAddress } from '../programmes/programme-pages.ts';
 import type { Reader } from '../reader.ts';
 import { countryIn, errorIn, listed } from '../wording.ts';
 import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
 import { searchForm } from './search-form.ts';
-import { type PartyHit, type SearchAnswer, type SearchView, searchAddress } from './search-view.ts';
+import { againForm, keptFields, searchLink } from './search-link.ts';
+import type { PartyHit, SearchAnswer, SearchView } from './search-view.ts';
 import { isSurname } from './word-hits.ts';
 
 const TIERS = [
@@ -42,19 +46,24 @@ function suppressedSection(reader: Reader, view: SearchView, answer: SearchAnswe
 ${answer.suppressed.map((hit: PartyHit, index) => partyCard(view.data, hit, from + index, reader.language))}</section>`;
 }
 
-function turning({ language }: Reader, { query, data }: SearchView, { pagination }: SearchAnswer): Html | '' {
+function turning({ language }: Reader, view: SearchView, { pagination }: SearchAnswer): Html | '' {
+  const { data } = view;
   const { page: at, totalPages } = pagination;
   if (totalPages <= 1) return '';
   const words = MESSAGES[language].search;
   const to = (number: number, label: string, rel: string): Html | '' =>
     number < 1 || number > totalPages
       ? ''
-      : html`<a class="button plain" rel="${rel}" href="${searchAddress(query, { page: String(number), data_version: data.version })}">${label}</a>`;
+      : searchLink(
+          view,
+          { page: String(number), data_version: data.version },
+          { label, attributes: `rel="${rel}"`, isButton: true },
+        );
   return html`<nav class="row turning" aria-label="${fill(words.page, { page: at, pages: totalPages })}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${fill(words.page, { page: at, pages: totalPages })}</span>${to(at + 1, words.next, 'next')}</nav>`;
 }
 
 /** Which lists were searched and how old they are; that no hit is no clearance. */
-function coverage({ language }: Reader, { data, today, query, filters }: SearchView): Html {
+function coverage({ language }: Reader, { data, today, query, filters, isSent }: SearchView): Html {
   const words = MESSAGES[language].search;
   const { sources } = coverageOf(data, today, filters).coverage;
   const held = sources.filter(({ edition }) => edition !== null).length;
@@ -67,26 +76,40 @@ function coverage({ language }: Reader, { data, today, query, filters }: SearchV
   return html`<p class="coverage quiet small"><strong>${filters.as_of ? fill(words.heldThen, { held, lists: sources.length }) : fill(words.coverage, { lists: held })}</strong>: ${sources.map(
     (one, at) =>
       html`${at > 0 ? ' · ' : ''}${titles.get(one.source_list)} ${one.edition ?? (one.state === 'not_held' ? '' : words.noEdition)}${trouble(one) ? html` <span class="warn">(${trouble(one)})</span>` : ''}`,
-  )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. <a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a></p>`;
+  )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. ${isSent ? '' : html`<a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a>`}</p>`;
 }
 
 /** Parameters that the page has and the API has not. */
 const PAGE_ONLY = new Set(['party_type', 'programme']);
 
+/** The way to a programme whose code was searched for. */
+function programmeNote({ language }: Reader, { data, query }: SearchView): Html | '' {
+  const text = programmeNamed(data, query.get('q') ?? '');
+  return text === null
+    ? ''
+    : html`<p class="note"><a href="${programmeAddress(text)}">${fill(MESSAGES[language].programmes.shown, { text })}</a></p>`;
+}
+
+/** How facts and filters were read. */
 function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
-  const words = MESSAGES[language].search;
+  const words = MESSAGES[language].search.hint;
   return read.map(({ text, read_as, value }) => {
-    const shown = read_as === 'party_country' ? countryIn(value, language) : value;
-    return html`<p class="note">${fill(words.hint[read_as], { text, value: shown })}</p>`;
+    const [one, other] = value.split(EITHER_DAY);
+    if (read_as !== 'birth_date') {
+      const countries = listed(
+        value.split(', ').map((code) => countryIn(code, language)),
+        language,
+      );
+      return html`<p class="note">${fill(words[read_as], { text, value: countries })}</p>`;
+    }
+    const shown = other === undefined ? value : fill(words.either, { one, other });
+    return html`<p class="note">${fill(value.length === 4 ? words.birth_year : words.birth_date, { text, value: shown })}</p>`;
   });
 }
 
 /** The day of which everything on the page is, and which lists are not held for it. */
-function datedNote(
-  { language }: Reader,
-  { data, filters, query }: SearchView,
-  { pagination }: SearchAnswer,
-): Html | '' {
+function datedNote({ language }: Reader, view: SearchView, { pagination }: SearchAnswer): Html | '' {
+  const { data, filters } = view;
   const { as_of } = filters;
   if (as_of === undefined) return '';
   const words = MESSAGES[language].search;
@@ -97,7 +120,7 @@ function datedNote(
   );
   const none = pagination.total > 0 ? words.noneHeldButFound : fill(words.noneHeld, { day: as_of });
   const missing = lists.length === 0 ? '' : areAll ? none : fill(words.notHeld, { lists: named });
-  return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote} ${missing} <a href="${searchAddress(query, { as_of: null })}">${words.toNow}</a></p>`;
+  return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote} ${missing} ${searchLink(view, { as_of: null }, { label: words.toNow })}</p>`;
 }
 
 /** What a search found, for its headline. */
@@ -114,7 +137,8 @@ interface Found {
   isOneWord: boolean;
 }
 
-function headline(found: Found, language: Language): string {
+/** The headline of a search. */
+export function headline(found: Found, language: Language): string {
   const said = MESSAGES[language].search.found;
   const { names, words, surnames, areAllShown, topics, suppressed } = found;
   if (names > 0) return fill(said.names, found);
@@ -131,13 +155,14 @@ function headline(found: Found, language: Language): string {
 }
 
 /** What was found, in one line, with the way to each part: a tier begins where those before it end. */
-function summary({ language }: Reader, { threshold, query, data }: SearchView, answer: SearchAnswer): Html {
+function summary({ language }: Reader, view: SearchView, answer: SearchAnswer): Html {
+  const { threshold, query, data } = view;
   const words = MESSAGES[language].search;
   const { tiers, suppressed_total, topics_bounded, pagination } = answer;
-  const toTier = (before: number, id: string): string => {
+  const toTier = (before: number, part: string, label: string): Html => {
     const at = Math.floor(before / pagination.limit) + 1;
-    const address = searchAddress(query, { page: String(at), data_version: data.version });
-    return at === pagination.page ? `#${id}` : `${address}#${id}`;
+    if (at === pagination.page) return html`<a href="#${part}">${label}</a>`;
+    return searchLink(view, { page: String(at), data_version: data.version }, { label, part });
   };
   const byWord = answer.entities.filter(({ tier }) => tier === 'word');
   const found = {
@@ -148,30 +173,13 @@ function summary({ language }: Reader, { threshold, query, data }: SearchView, a
     percent: Math.round(threshold * 100),
     isOneWord: !/\S\s+\S/.test(query.get('q') ?? ''),
   };
-  const parts = [
-    [
-      toTier(tiers.names, 'tier-word'),
-      words.tiers.word,
-      fill(words.parties, { count: tiers.words, isBounded: false }),
-      tiers.words,
-    ],
-    [
-      toTier(tiers.names + tiers.words, 'tier-topic'),
-      words.tiers.topic,
-      fill(words.parties, { count: tiers.topics, isBounded: topics_bounded }),
-      tiers.topics,
-    ],
-    [
-      '#suppressed',
-      words.suppressed,
-      fill(words.parties, { count: suppressed_total, isBounded: false }),
-      suppressed_total,
-    ],
-  ] as const;
-  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(found, language)}</strong> ${parts.map(
-    ([to, label, count, total]) =>
-      total > 0 ? html`<a href="${to}">${fill(words.counted, { part: label, count })}</a> ` : '',
-  )}</p>`;
+  const link = (before: number, part: string, label: string, count: number, isBounded = false): Html | '' => {
+    if (count === 0) return '';
+    const counted = fill(words.parties, { count, isBounded });
+    return html`${toTier(before, part, fill(words.counted, { part: label, count: counted }))} `;
+  };
+  const here = (pagination.page - 1) * pagination.limit;
+  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(found, language)}</strong> ${link(tiers.names, 'tier-word', words.tiers.word, tiers.words)}${link(tiers.names + tiers.words, 'tier-topic', words.tiers.topic, tiers.topics, topics_bounded)}${link(here, 'suppressed', words.suppressed, suppressed_total)}</p>`;
 }
 
 function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
@@ -180,12 +188,13 @@ function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
   const isNoneHeld = listsNotHeld(view.data, view.filters).areAll;
   return html`<div class="results">
 <div class="found">
-${view.isRenewed ? html`<p class="note warn" id="renewed">${words.renewed} <a href="${searchAddress(view.query)}">${words.firstPage}</a></p>` : ''}
+${view.isRenewed ? html`<p class="note warn" id="renewed">${words.renewed} ${searchLink(view, {}, { label: words.firstPage })}</p>` : ''}
 ${datedNote(reader, view, answer)}
 ${total === 0 && isNoneHeld ? '' : summary(reader, view, answer)}
-${view.filters.as_of ? '' : followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
-${hints(reader, answer)}
+${view.filters.as_of || view.isSent ? '' : followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
+${programmeNote(reader, view)}${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
+<form method="post" action="/search/sheet" class="screen-only to-sheet">${keptFields(view.query, ['page'])}<button type="submit" class="plain">${MESSAGES[reader.language].sheet.make}</button></form>
 <p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
 ${thresholdForm(reader, view, answer.facets)}
 ${total === 0 && !isNoneHeld ? html`<p class="note"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
@@ -207,12 +216,13 @@ export function searchPage(reader: Reader, view: SearchView): Promise<string> {
   const problems =
     errors.length === 0
       ? ''
-      : html`<div class="note bad" id="errors" role="alert"><ul>${errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul></div>`;
+      : html`<div class="note bad" id="errors" role="alert"><ul>${errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul>${answer ? html`<p>${words.withoutThese}</p>` : ''}</div>`;
   const body = html`<h1 class="${answer ? 'hidden' : ''}">${answer ? words.results : words.empty}</h1>
-${answer || q ? '' : html`<p class="lead">${words.emptyLead}</p>`}
+${answer || q ? '' : html`<p class="lead">${words.emptyLead} <a href="/compare">${MESSAGES[reader.language].compare.title}</a> · <a href="/programmes">${MESSAGES[reader.language].programmes.title}</a></p>`}
 ${searchForm(reader, view)}
 ${problems}
-${answer ? results(reader, view, answer) : ''}`;
+${answer ? results(reader, view, answer) : ''}
+${againForm(view)}`;
   return page(reader, {
     title: q === '' ? words.empty : q,
     section: '/search',

@@ -28,6 +28,8 @@ export interface SearchView {
   isRenewed: boolean;
   /** YYYY-MM-DD. */
   today: string;
+  /** The question came by the form and not by the address. */
+  isSent: boolean;
   /** The parameters as sent, without the language. */
   query: ReadonlyMap<string, string>;
   /** Least score of a name hit, 0–1. */
@@ -36,6 +38,7 @@ export interface SearchView {
   filters: Filters;
   /** Null without a question, and where it cannot be read. */
   answer: SearchAnswer | null;
+  /** What could not be read; an answer beside it is that of the rest. */
   errors: readonly ParameterError[];
 }
 

@@ -1,0 +1,17 @@
+/** Forms that pages of this service send. */
+import { Problem } from '../../service/problems.ts';
+import { isSameOrigin } from '../access/same-origin.ts';
+import { mediaTypeOf, readBody } from '../request/body.ts';
+import type { Request } from '../request/request.ts';
+
+const MOST_BYTES = 8192;
+
+/** The body of a form, as it was sent. Throws a 403 problem for a form of another origin, and a 415 problem for another body. */
+export async function formOf(request: Request): Promise<string> {
+  const { incoming } = request.context.env;
+  if (!isSameOrigin(incoming.headers))
+    throw new Problem(403, 'This form is taken from the pages of this service alone.');
+  if (mediaTypeOf(incoming) !== 'application/x-www-form-urlencoded')
+    throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
+  return (await readBody(request, MOST_BYTES)).toString();
+}

@@ -1,0 +1,79 @@
+import { html } from 'hono/html';
+import { MEASURE_KINDS, MEASURES_BY_LAW, measureKind } from '../../domain/lists/measures.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import { programmeTitle } from '../../search/topics/programme-words.ts';
+import type { Programme, ProgrammeInFull } from '../../service/programmes.ts';
+import { type Html, page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { authorityName } from '../wording.ts';
+
+/** Newest parties that the page of a programme names. */
+const NEWEST_SHOWN = 20;
+
+/** The page of a programme. */
+export const programmeAddress = (name: string): string => `/programmes/${encodeURIComponent(name)}`;
+
+/** A link to the page of a programme. */
+export const programmeLink = (name: string): Html => html`<a href="${programmeAddress(name)}"><bdi>${name}</bdi></a>`;
+
+/** Every programme by authority. */
+export function programmesPage(reader: Reader, programmes: readonly Programme[]): Promise<string> {
+  const words = MESSAGES[reader.language].programmes;
+  const sections = [...Map.groupBy(programmes, ({ jurisdiction }) => jurisdiction)].map(([jurisdiction, own]) => {
+    const rows = own.map(({ name, listed }) => {
+      const title = programmeTitle(name);
+      return html`<tr><th scope="row">${programmeLink(name)}</th><td>${title === name ? '' : title}</td><td class="num">${listed.toLocaleString('en')}</td></tr>`;
+    });
+    return html`<section aria-labelledby="of-${jurisdiction}"><h2 id="of-${jurisdiction}">${authorityName(jurisdiction, reader.language)}</h2>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="of-${jurisdiction}"><table><thead><tr><th scope="col">${words.programme}</th><th scope="col">${words.officialTitle}</th><th scope="col" class="num">${words.listed}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  });
+  const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${sections}`;
+  return page(reader, { title: words.title, section: '/programmes', styles: ['desk.css'], body });
+}
+
+/** What listings forbid: the kinds, and the official words behind each. */
+function forbidden({ language }: Reader, { jurisdiction, measures, newest }: ProgrammeInFull): Html {
+  const words = MESSAGES[language].programmes;
+  const byLaw = measures.length === 0 ? (MEASURES_BY_LAW[jurisdiction] ?? []) : [];
+  const stated = Map.groupBy(measures, measureKind);
+  const kinds = MEASURE_KINDS.filter((kind) => stated.has(kind) || byLaw.includes(kind)).map((kind) => {
+    const official = stated.get(kind) ?? [];
+    return html`<li>${MESSAGES[language].measure[kind]}${official.length > 0 ? html`<br><span class="quiet small">${words.officialWords}: ${official.map((one, at) => html`${at > 0 ? ' · ' : ''}<bdi lang="en">${one}</bdi>`)}</span>` : ''}</li>`;
+  });
+  const note =
+    measures.length > 0
+      ? fill(words.sample, { records: newest.length })
+      : byLaw.length > 0
+        ? words.byLaw
+        : words.noWords;
+  return html`<h3>${words.forbids}</h3>${kinds.length > 0 ? html`<ul>${kinds}</ul>` : ''}<p class="quiet small">${note}</p>`;
+}
+
+function ofAuthority(reader: Reader, programme: ProgrammeInFull): Html {
+  const { language } = reader;
+  const words = MESSAGES[language].programmes;
+  const { jurisdiction, listed, removed, first, latest, legal_basis, newest, name } = programme;
+  const acts = legal_basis.map(({ text, url }) =>
+    url && /^https?:\/\//.test(url)
+      ? html`<li><a href="${url}" rel="noreferrer external">${text}</a></li>`
+      : html`<li>${text}</li>`,
+  );
+  const fact = (label: string, value: string): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+  return html`<section aria-labelledby="of-${jurisdiction}"><h2 id="of-${jurisdiction}">${authorityName(jurisdiction, language)}</h2>
+<dl class="figures">${fact(words.listed, listed.toLocaleString('en'))}${fact(words.removed, removed.toLocaleString('en'))}${fact(words.since, first ?? '–')}${fact(words.latest, latest ?? '–')}</dl>
+<h3>${words.act}</h3>${acts.length > 0 ? html`<ul>${acts}</ul>` : html`<p class="quiet">${words.noAct}</p>`}
+${forbidden(reader, programme)}
+<h3>${words.newest}</h3><ul>${newest.slice(0, NEWEST_SHOWN).map((one) => html`<li><a href="${one.url}"><bdi>${one.name}</bdi></a> <span class="quiet small">${one.listed_date ?? ''}</span></li>`)}</ul>
+<p><a href="/changes?${new URLSearchParams({ programme: name, period: 'year' })}">${words.changes}</a></p></section>`;
+}
+
+/** One programme: authority, law, what it forbids, since when, who is listed under it. */
+export function programmePage(reader: Reader, name: string, programmes: readonly ProgrammeInFull[]): Promise<string> {
+  const words = MESSAGES[reader.language].programmes;
+  const title = programmeTitle(name);
+  const body = html`<p class="screen-only"><a href="/programmes">${words.all}</a></p><h1><bdi>${name}</bdi></h1>
+${title === name ? '' : html`<p class="lead">${title}</p>`}
+${programmes.map((programme) => ofAuthority(reader, programme))}`;
+  return page(reader, { title: name.slice(0, 120), section: '/programmes', styles: ['desk.css'], body });
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
+import { launchBrowser } from '../browser.ts';
+import { openTestStore } from '../store/test-store.ts';
+import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { pageFaults } from './page-faults.ts';
+
+describe('the sheet of a search, in a browser', () => {
+  let service: TestService;
+  let store: Store;
+  let browser: Browser;
+  let page: Page;
+  const text = async () => ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
+
+  beforeAll(async () => {
+    store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-sheet-')));
+    const person = entityRecord({ key: '300', name: 'KALIMDRA, Sorin', entity_type: 'individual' });
+    service = await testService({
+      data: await loadedParties([person]),
+      decisions: store.decisions,
+      receiptNumbers: store.receiptNumbers,
+      config: { auth: 'off', timezone: 'Europe/Berlin' },
+    });
+    browser = await launchBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.close();
+    await store.close();
+  });
+
+  it('takes a decision in three steps, prints who, when and what, and has a number that anyone can check', async () => {
+    await page.goto(`${service.url}/search?q=Sorin+Kalimdra&lang=en`);
+    await page.getByRole('button', { name: 'Decide and print this search' }).click();
+    expect(page.url()).toBe(`${service.url}/search/sheet`);
+    await page.locator('select[name="verdict"]').selectOption('false_match');
+    await page.locator('select[name="record"]').selectOption('us-ofac-sdn-300');
+    await page.locator('input[name="reason"]').fill('Other birth date');
+    await page.locator('input[name="customer"]').fill('C-17');
+    await page.getByRole('button', { name: 'Put on the sheet' }).click();
+    const said = await text();
+    for (const part of ['Name: Sorin Kalimdra', 'UTC', 'False match', 'Other birth date', 'kept by the service'])
+      expect(said).toContain(part);
+    expect(await store.decisions.list({ limit: 10 })).toMatchObject([{ customer: 'C-17' }]);
+    const receipt = (await page.locator('.receipt').textContent())!;
+    const number = (await page.locator('#receipt code').textContent())!;
+    expect(number.replaceAll('-', '')).toBe(hash('sha256', receipt, 'hex').slice(0, 16));
+    expect(await pageFaults(page)).toEqual([]);
+
+    for (const [given, answer] of [
+      [number, 'This service issued the receipt at'],
+      [number.toUpperCase(), 'This service issued the receipt at'],
+      ['0000-0000-0000-0000', 'has issued no sheet with this number'],
+      [receipt, 'signed by this service'],
+      [`${receipt.slice(0, -8)}AAAAAAAA`, 'not proven'],
+    ] as const) {
+      await page.goto(`${service.url}/verify?lang=en`);
+      await page.locator('#receipt').fill(given);
+      await page.getByRole('button', { name: 'Check' }).click();
+      expect(await text()).toContain(answer);
+    }
+    expect(await pageFaults(page)).toEqual([]);
+    // Nothing of the question is kept.
+    const kept = await store.receiptNumbers.find(number.replaceAll('-', ''));
+    expect(Object.keys(kept!).sort()).toEqual(['digest', 'number', 'time']);
+  });
+
+  it('documents that nobody was found, in Chinese', async () => {
+    await page.goto(`${service.url}/search?q=Zzyzx+Qwertz&lang=zh`);
+    await page.getByRole('button', { name: '判定并打印本次查询' }).click();
+    const said = await text();
+    for (const part of ['名称：Zzyzx Qwertz', '未判定', '未命中不等于无风险']) expect(said).toContain(part);
+    expect(await page.locator('article.party').count()).toBe(0);
+  });
+});
