@@ -87,8 +87,7 @@ function fewCountries(codes: readonly string[], language: Language): string {
 
 const factValue = ({ fact }: Pick<ComparedFact, 'fact'>, value: string | null, language: Language): string => {
   if (value === null) return '–';
-  if (fact === 'country')
-    return fewCountries(value.split(', '), language);
+  if (fact === 'country') return fewCountries(value.split(', '), language);
   const words = MESSAGES[language].search;
   if (fact === 'gender') return value === 'male' ? words.male : value === 'female' ? words.female : value;
   if (fact === 'entity_type') return MESSAGES[language].type[value as EntityDetail['entity_type']] ?? value;
