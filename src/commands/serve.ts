@@ -10,7 +10,7 @@ import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import type { Readiness } from '../http/app-parts.ts';
-import { closedOnSignal, type RunningServer, startServer } from '../http/server.ts';
+import { closedOnSignal, type RunningServer, type ServerParts, startServer } from '../http/server.ts';
 import { snapshotIdentity } from '../search/snapshot/format.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { fileStamp } from '../service/data/read-ahead.ts';
@@ -25,9 +25,6 @@ import { sharedCounter } from '../service/request-counter.ts';
 import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
 import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
-import type { DecisionRepository } from '../store/decisions.ts';
-import type { EndedSessionRepository } from '../store/ended-sessions.ts';
-import type { ReceiptNumberRepository } from '../store/receipt-numbers.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { exporterApart } from './apart/command-apart.ts';
 import { print, warn } from './console/terminal.ts';
@@ -97,24 +94,30 @@ export interface Serving {
   caughtUp(): Promise<void>;
 }
 
-/** Decisions of the store, each question by way of its health. */
-const decisionsOf = ({ decisions }: Store, { ask }: StoreHealth): DecisionRepository => ({
-  add: (...added) => ask(() => decisions.add(...added), 'keeping decisions'),
-  list: (query) => ask(() => decisions.list(query), 'reading decisions'),
-  forget: (...customer) => ask(() => decisions.forget(...customer), 'deleting decisions'),
-});
-
-/** Numbers of receipts in the store, likewise. */
-const receiptNumbersOf = ({ receiptNumbers }: Store, { ask }: StoreHealth): ReceiptNumberRepository => ({
-  note: (receipt) => ask(() => receiptNumbers.note(receipt), 'noting receipts'),
-  find: (number) => ask(() => receiptNumbers.find(number), 'finding receipts'),
-});
-
-/** Ended sessions of the store, each question by way of its health. */
-const endedSessionsOf = ({ endedSessions }: Store, { ask }: StoreHealth): EndedSessionRepository => ({
-  add: (...session) => ask(() => endedSessions.add(...session), 'ending sessions'),
-  list: (now) => ask(() => endedSessions.list(now), 'reading ended sessions'),
-});
+/** What people leave in the store: ended sessions, numbers of receipts, and decisions where they are kept. Each question goes by way of its health. */
+function keptInStore(
+  { endedSessions, receiptNumbers, decisions }: Store,
+  { ask }: StoreHealth,
+  config: Config,
+): Pick<ServerParts, 'endedSessions' | 'receiptNumbers' | 'decisions'> {
+  return {
+    endedSessions: {
+      add: (...session) => ask(() => endedSessions.add(...session), 'ending sessions'),
+      list: (now) => ask(() => endedSessions.list(now), 'reading ended sessions'),
+    },
+    receiptNumbers: {
+      note: (receipt) => ask(() => receiptNumbers.note(receipt), 'noting receipts'),
+      find: (number) => ask(() => receiptNumbers.find(number), 'finding receipts'),
+    },
+    ...(config.decisions && {
+      decisions: {
+        add: (...added) => ask(() => decisions.add(...added), 'keeping decisions'),
+        list: (query) => ask(() => decisions.list(query), 'reading decisions'),
+        forget: (...customer) => ask(() => decisions.forget(...customer), 'deleting decisions'),
+      },
+    }),
+  };
+}
 
 /** What a process has that serves with others: requests counted by all of them, and its part among them. */
 const amongNodes = ({ shared }: Store, health: StoreHealth, status: () => NodeStatus | undefined) =>
@@ -191,9 +194,7 @@ export async function serve(
     exports: publishedExports(exportsFolder(config.dataDir)),
     receipts: receiptIssuer(keys.receipt),
     sessionKey: keys.session,
-    endedSessions: endedSessionsOf(store, health),
-    ...(config.decisions && { decisions: decisionsOf(store, health) }),
-    receiptNumbers: receiptNumbersOf(store, health),
+    ...keptInStore(store, health, config),
     audit,
     clock: () => clock?.state() ?? { steps: 0, last_step: null },
     store: state,

@@ -1,20 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { KeptDecision, Tables } from './schema.ts';
 import { durably } from './write/durably.ts';
-
-/** A decision as it is kept; nothing of it is ever changed, and only its texts can go. */
-export interface KeptDecision {
-  /** In the order in which decisions were taken. */
-  id: string;
-  /** The operator's id of the customer. */
-  customer: string;
-  /** JSON; empty where the texts are gone. */
-  body: string;
-  /** When and by whom the texts were deleted. */
-  deleted_at: string | null;
-  deleted_by: string | null;
-}
 
 export interface DecisionRepository {
   /** Adds decisions, all or none; gives their ids. They are on disk when this resolves. */

@@ -9,9 +9,7 @@
 
 import type { TokenScope } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
-import type { KeptDecision } from './decisions.ts';
 import type { NodeTables } from './migrations/node-tables.ts';
-import type { NumberedReceipt } from './receipt-numbers.ts';
 
 export interface SourceTable {
   id: string;
@@ -227,6 +225,29 @@ interface EndedSessionTable {
   id: string;
   /** ISO instant at which the session would have ended anyway. */
   ends_at: string;
+}
+
+/** A decision as it is kept; nothing of it is ever changed, and only its texts can go. */
+export interface KeptDecision {
+  /** In the order in which decisions were taken. */
+  id: string;
+  /** The operator's id of the customer. */
+  customer: string;
+  /** JSON; empty where the texts are gone. */
+  body: string;
+  /** When and by whom the texts were deleted. */
+  deleted_at: string | null;
+  deleted_by: string | null;
+}
+
+/** A receipt that was given out with a short number. What it states is not kept. */
+export interface NumberedReceipt {
+  /** The first 16 hex digits of the digest. */
+  number: string;
+  /** SHA-256 of the receipt, lower-case hex. */
+  digest: string;
+  /** ISO instant at which it was issued. */
+  time: string;
 }
 
 /** Those of {@link NodeTables} are there on PostgreSQL only. */

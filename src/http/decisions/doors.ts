@@ -5,7 +5,8 @@ import { type DecidingFact, recordFacts } from '../../service/decisions/deciding
 import { Decision } from '../../service/decisions/decision.ts';
 import { Problem } from '../../service/problems.ts';
 import { parameter, parseParameters } from '../../service/question/parameters.ts';
-import type { DecisionRepository, KeptDecision } from '../../store/decisions.ts';
+import type { DecisionRepository } from '../../store/decisions.ts';
+import type { KeptDecision } from '../../store/schema.ts';
 import type { Door, DoorCall } from '../doors/door.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
