@@ -20,9 +20,12 @@ describe('the pages of programmes', () => {
       data: await loadedParties([
         entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
         entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
-        entityRecord({ source_id: 'ca-sema', key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
+        {
+          ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
+          jurisdiction: 'CA',
+        },
         entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
-        entityRecord({ source_id: 'un-sc', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
+        entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
       ]),
     });
   });
@@ -42,13 +45,13 @@ describe('the pages of programmes', () => {
 
   it('tell two authorities apart that name theirs alike', async () => {
     const page = await html('/programmes/DPRK?lang=en');
-    expect(page.match(/id="of-(?:US|UN)"/g)).toEqual(['id="of-US"', 'id="of-UN"']);
+    expect(page.match(/id="of-(?:US|UK)"/g)).toEqual(['id="of-US"', 'id="of-UK"']);
     expect((await text('/programmes?lang=en')).match(/DPRK/g)).toHaveLength(2);
   });
 
   it('say what the law forbids where records state nothing', async () => {
     expect(await text('/programmes/Russia?lang=en')).toContain('this follows from the law itself');
-    expect(await text('/entities/ca-sema-3?lang=en')).not.toContain('The record states no measures');
+    expect(await text('/entities/us-ofac-sdn-3?lang=en')).not.toContain('The record states no measures');
   });
 
   it('are found by their code', async () => {

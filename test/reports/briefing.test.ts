@@ -18,6 +18,12 @@ const covered = (
   ...{ source_id, jurisdiction, gap_days, title: `List of ${jurisdiction}`, state: 'covered', edition: DAY },
   ...{ after: '2026-08-20', sha256: null, demo: false },
 });
+const AUTHORITIES: Record<string, Coverage['jurisdiction']> = { 'ca-sema': 'CA', 'uk-sl': 'UK' };
+const placed = ({ source_id = 'us-ofac-sdn', key }: Partial<EntityRecord>) => ({
+  source_id,
+  id: `${source_id}-${key}`,
+  jurisdiction: AUTHORITIES[source_id] ?? ('US' as const),
+});
 let seq = 0;
 const change = (
   event: HistoryEvent['event'],
@@ -26,7 +32,7 @@ const change = (
 ): Change => ({
   seq: ++seq,
   event: { event, date: DAY, basis: 'edition', after: '2026-08-20', by: DAY, ...more },
-  entity: entityRecord(party),
+  entity: { ...entityRecord({ ...party, source_id: 'us-ofac-sdn' }), ...placed(party) },
 });
 const several = (count: number, make: (at: number) => Change): Change[] =>
   Array.from({ length: count }, (_, at) => make(at));

@@ -173,13 +173,17 @@ function summary({ language }: Reader, view: SearchView, answer: SearchAnswer): 
     percent: Math.round(threshold * 100),
     isOneWord: !/\S\s+\S/.test(query.get('q') ?? ''),
   };
-  const link = (before: number, part: string, label: string, count: number, isBounded = false): Html | '' => {
-    if (count === 0) return '';
-    const counted = fill(words.parties, { count, isBounded });
-    return html`${toTier(before, part, fill(words.counted, { part: label, count: counted }))} `;
-  };
+  const link = (
+    before: number,
+    part: string,
+    label: string,
+    counted: { count: number; isBounded: boolean },
+  ): Html | '' =>
+    counted.count === 0
+      ? ''
+      : html`${toTier(before, part, fill(words.counted, { part: label, count: fill(words.parties, counted) }))} `;
   const here = (pagination.page - 1) * pagination.limit;
-  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(found, language)}</strong> ${link(tiers.names, 'tier-word', words.tiers.word, tiers.words)}${link(tiers.names + tiers.words, 'tier-topic', words.tiers.topic, tiers.topics, topics_bounded)}${link(here, 'suppressed', words.suppressed, suppressed_total)}</p>`;
+  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(found, language)}</strong> ${link(tiers.names, 'tier-word', words.tiers.word, { count: tiers.words, isBounded: false })}${link(tiers.names + tiers.words, 'tier-topic', words.tiers.topic, { count: tiers.topics, isBounded: topics_bounded })}${link(here, 'suppressed', words.suppressed, { count: suppressed_total, isBounded: false })}</p>`;
 }
 
 function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
@@ -213,6 +217,9 @@ export function searchPage(reader: Reader, view: SearchView): Promise<string> {
   const words = MESSAGES[reader.language].search;
   const { answer, errors, query } = view;
   const q = query.get('q') ?? '';
+  const wrong = new Set(errors.map(({ parameter }) => parameter));
+  // What could not be read is in no filter and no way on from the answer without it.
+  const answered = new Map([...query].filter(([name]) => !wrong.has(name)));
   const problems =
     errors.length === 0
       ? ''
@@ -221,7 +228,7 @@ export function searchPage(reader: Reader, view: SearchView): Promise<string> {
 ${answer || q ? '' : html`<p class="lead">${words.emptyLead} <a href="/compare">${MESSAGES[reader.language].compare.title}</a> · <a href="/programmes">${MESSAGES[reader.language].programmes.title}</a></p>`}
 ${searchForm(reader, view)}
 ${problems}
-${answer ? results(reader, view, answer) : ''}
+${answer ? results(reader, { ...view, query: answered }, answer) : ''}
 ${againForm(view)}`;
   return page(reader, {
     title: q === '' ? words.empty : q,
