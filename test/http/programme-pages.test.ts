@@ -17,16 +17,18 @@ describe('the pages of programmes', () => {
       measures: ['Asset freeze; no funds', 'Travel ban'],
     };
     service = await testService({
-      data: await loadedParties([
-        entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
-        entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
-        {
-          ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
-          jurisdiction: 'CA',
-        },
-        entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
-        entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
-      ]),
+      data: await loadedParties(
+        [
+          entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
+          entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
+          {
+            ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
+            jurisdiction: 'CA',
+          },
+          entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
+          entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
+        ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      ),
     });
   });
   afterAll(() => service.close());
