@@ -23,7 +23,7 @@ describe('the pages of programmes', () => {
           entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
           {
             ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
-            jurisdiction: 'CA',
+            jurisdiction: 'CA' as const,
           },
           entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
           entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
