@@ -23,8 +23,6 @@ const places = lazily(() => {
       '(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])(?=\\p{Script=Hiragana})',
       '(?<=\\p{Script=Hiragana})(?=[\\p{Script=Han}\\p{Script=Katakana}])',
       `(?<=\\p{Script=Hangul}{2})(?=${koreanEnd})`,
-      `(?<=${LETTER})(?=\\p{Script=Latin})`,
-      `(?<=\\p{Script=Latin})(?=${LETTER})`,
     ].join('|'),
     'gu',
   );
