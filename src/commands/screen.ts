@@ -49,7 +49,7 @@ Rows out (.jsonl, .csv, .xlsx; .gz too), in the order of the rows in:
   excel-csv    csv that Excel opens by a double click: with a byte order mark, separated as the rows in
   A row that cannot be read has "error" instead, and was not screened.
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
-whatever the threshold. No hit is no clearance: it says only that nothing was found on the lists of data_version.
+whatever the threshold. Finding nothing is not a clearance: it says only that nothing was found on the lists of data_version.
 
 --group party gives one hit for each real party, its best record, with the others in also_listed; total counts parties.
 
@@ -103,7 +103,7 @@ function printSummary(summary: ScreenSummary, output: string): void {
     `${grouped(rows)} rows${before}: ${grouped(found)} with hits, ${grouped(rows - found - errors)} without, ${grouped(errors)} not screened; ${grouped(hits)} hits`,
   );
   print(`${seconds.toFixed(1)} s (${rate} rows/s), data_version ${data_version}, written to ${output}`);
-  print('No hit is no clearance: it says only that nothing was found on these lists.');
+  print('Finding nothing is not a clearance: it says only that nothing was found on these lists.');
   if (warned > 0)
     warn(
       `${grouped(warned)} rows were screened without a fact that could not be read; the column warnings says which.`,

@@ -24,7 +24,7 @@ export function latestBusinessDay(today: string): string {
 
 function noteOf(today: string, { date, published, latest_change }: Omit<BusinessDay, 'note'>, newest: string | null) {
   const said: string[] = [];
-  if (date !== today) said.push(`${today} is no business day; ${date} was the last one.`);
+  if (date !== today) said.push(`${today} is not a business day; ${date} was the last one.`);
   if (published.length === 0) {
     said.push(
       newest === null

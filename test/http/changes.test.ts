@@ -87,7 +87,7 @@ describe('GET /api/changes', () => {
       published: ['un'],
       latest_change: '2026-03-06',
     });
-    expect(day.note).toBe('2026-03-08 is no business day; 2026-03-06 was the last one. Editions of 2026-03-06: un.');
+    expect(day.note).toBe('2026-03-08 is not a business day; 2026-03-06 was the last one. Editions of 2026-03-06: un.');
     const later = data.businessDay('2026-03-10');
     expect(later).toMatchObject({ removed: 0, published: [], latest_change: '2026-03-06' });
     expect(later.note).toContain('No list at hand has an edition of 2026-03-10');

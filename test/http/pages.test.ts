@@ -32,7 +32,7 @@ describe('the pages in a browser', () => {
     const text = await page.locator('main').textContent();
     expect(text).toContain('sis token create NAME');
     expect(text).toContain('3 official lists, 64 records listed now, newest edition of 2026-08-22.');
-    expect(text).toContain('No hit is no clearance');
+    expect(text).toContain('Finding nothing is not a clearance');
     expect(await page.locator('.examples a').count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: '中文' }).click();
     expect(await page.title()).toBe('该主体是否受到制裁？ – 制裁情报服务');

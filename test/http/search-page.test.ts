@@ -87,7 +87,7 @@ describe('the search page in a browser', () => {
 
   it('sets facts beside the record, says which record, and what they set aside with the reason', async () => {
     await open('/search?q=Sorin+Kalimdra&lang=en');
-    await page.getByText('What else you know of the party').click();
+    await page.getByText('What else is known of the party').click();
     await page.getByLabel('Birth date').fill('1961');
     await page.getByLabel('Country').fill('Russia');
     await page.getByLabel('Type').selectOption('individual');
@@ -165,12 +165,12 @@ describe('the search page in a browser', () => {
     expect(await byName.count()).toBe(before + Number(more));
   });
 
-  it('says how a year and a country were read, which lists were searched, and that no hit is no clearance', async () => {
+  it('says how a year and a country were read, which lists were searched, and that finding nothing is not a clearance', async () => {
     await open('/search?q=Sorin+Kalimdra+1961&lang=en');
     expect(await textOf('.summary')).toContain('2 parties match by name or number.');
     expect(await textOf('.found > .note')).toContain('“1961” is read as a birth year');
     await open('/search?q=Xqzzvw+Qqjxx&lang=en');
-    expect(await textOf('.found > .note')).toContain('Nothing found on these lists. No hit is no clearance');
+    expect(await textOf('.found > .note')).toContain('Nothing found on these lists. Finding nothing is not a clearance');
     expect(await textOf('.coverage')).toContain('3 lists searched: Specially Designated');
     expect(await textOf('.coverage')).toContain(service.current()!.version);
   });

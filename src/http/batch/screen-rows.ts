@@ -58,7 +58,7 @@ export const screenRows: Door = {
     tag: 'Batch',
     summary: 'Screen many rows',
     description:
-      'The rows of `sis screen` over HTTP: an array in and out, or NDJSON in and out as a stream. One answer for each row, in the order of the rows; a row that cannot be read has `error` in its place. NDJSON may have any number of rows, of up to 1 MB each; an array, and NDJSON that states its length, up to 8 MiB are read whole first, an array has at most 10,000 rows. Longer streams are answered while they are read: take the answers while you send. Rows count against the rate limit of the token; where it is used up the stream waits for the next minute. A line `{"error","status"}` without an id is the last one of a batch that could not be finished. No hit is no clearance.',
+      'The rows of `sis screen` over HTTP: an array in and out, or NDJSON in and out as a stream. One answer for each row, in the order of the rows; a row that cannot be read has `error` in its place. NDJSON may have any number of rows, of up to 1 MB each; an array, and NDJSON that states its length, up to 8 MiB are read whole first, an array has at most 10,000 rows. Longer streams are answered while they are read: take the answers while you send. Rows count against the rate limit of the token; where it is used up the stream waits for the next minute. A line `{"error","status"}` without an id is the last one of a batch that could not be finished. Finding nothing is not a clearance.',
     query: BatchQuery,
     body: { 'application/json': z.array(BatchRow), 'application/x-ndjson': z.string() },
     answer: { 'application/json': z.array(BatchAnswer), 'application/x-ndjson': z.string() },

@@ -5,7 +5,7 @@ import { DEMO_NOTICE, missingLists, missingNotice } from '../../service/coverage
 import type { McpCall } from './tool.ts';
 
 const NO_CLEARANCE =
-  'No hit is no clearance: it says only that nothing was found on these editions, which do not hold what stands in not_covered.';
+  'Finding nothing is not a clearance: it says only that nothing was found on these editions, which do not hold what stands in not_covered.';
 
 /** The member `basis` of every answer. */
 export const Basis = z.object({

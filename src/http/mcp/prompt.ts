@@ -37,7 +37,7 @@ export function addPrompt(server: McpServer): void {
         '3. Call sources for the editions and for what the lists do not hold. Say which gaps matter for this party, such as sectoral measures or ownership.',
         '',
         'The memorandum has: date and data version; the names screened; a table of hits (name, list, listed since, score, what agrees, what differs, id); for each a judgement (same party, another party, cannot be told) with its reason; other jurisdictions that list the party; what was suppressed and why; editions searched and what is not covered; the next step for a person.',
-        'No hit is no clearance: write so where nothing was found. The decision is that of a person.',
+        'Finding nothing is not a clearance: write so where nothing was found. The decision is that of a person.',
       ].join('\n');
       return { messages: [{ role: 'user', content: { type: 'text', text } }] };
     },

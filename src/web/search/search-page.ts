@@ -62,7 +62,7 @@ function turning({ language }: Reader, view: SearchView, { pagination }: SearchA
   return html`<nav class="row turning" aria-label="${fill(words.page, { page: at, pages: totalPages })}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${fill(words.page, { page: at, pages: totalPages })}</span>${to(at + 1, words.next, 'next')}</nav>`;
 }
 
-/** Which lists were searched and how old they are; that no hit is no clearance. */
+/** Which lists were searched and how old they are; that finding nothing is not a clearance. */
 function coverage({ language }: Reader, { data, today, query, filters, isSent }: SearchView): Html {
   const words = MESSAGES[language].search;
   const { sources } = coverageOf(data, today, filters).coverage;
