@@ -170,7 +170,9 @@ describe('the search page in a browser', () => {
     expect(await textOf('.summary')).toContain('2 parties match by name or number.');
     expect(await textOf('.found > .note')).toContain('“1961” is read as a birth year');
     await open('/search?q=Xqzzvw+Qqjxx&lang=en');
-    expect(await textOf('.found > .note')).toContain('Nothing found on these lists. Finding nothing is not a clearance');
+    expect(await textOf('.found > .note')).toContain(
+      'Nothing found on these lists. Finding nothing is not a clearance',
+    );
     expect(await textOf('.coverage')).toContain('3 lists searched: Specially Designated');
     expect(await textOf('.coverage')).toContain(service.current()!.version);
   });

@@ -113,7 +113,12 @@ describe('every tool', () => {
         notice: expect.stringContaining('Finding nothing is not a clearance'),
       });
       const text = textOf(answer);
-      for (const said of [service.current()!.version, 'uk-sl 2026-08-22', '833/2014', 'Finding nothing is not a clearance'])
+      for (const said of [
+        service.current()!.version,
+        'uk-sl 2026-08-22',
+        '833/2014',
+        'Finding nothing is not a clearance',
+      ])
         expect(text).toContain(said);
     }
   });
