@@ -200,7 +200,7 @@ describe('the batch in a browser', () => {
       'Birth date and passport agree',
       'A. Analyst',
       '2026-08-22',
-      'no clearance',
+      'not a clearance',
       'Anna Quietsson',
     ])
       expect(text).toContain(said);

@@ -220,6 +220,19 @@ describe('the search page in a browser', () => {
     expect((await send({ q }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
+  it('asks as of a day by a field, on a search and on a party', async () => {
+    for (const [path, address] of [
+      ['/search?q=Sorin+Kalimdra&lang=en', /q=Sorin.*as_of=2025-01-01/],
+      ['/entities/us-ofac-sdn-300?lang=en', /300\?as_of=2025-01-01/],
+    ] as const) {
+      await open(path);
+      await page.locator('.as-of-form input[type=date]').fill('2025-01-01');
+      await page.locator('.as-of-form button').click();
+      await page.waitForURL(address);
+      expect(await textOf('#as-of')).toContain('As of 2025-01-01.');
+    }
+  });
+
   it('shows hostile texts as text, inside the page', async () => {
     await open('/search?q=Zorvex+Kestrelmoor&lang=en');
     expect(await card(0).textContent()).toContain(MARKUP);

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { asOfForm } from '../as-of-form.ts';
 import { followButton } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
@@ -52,7 +53,7 @@ function head(view: PartyView, language: Language): Html {
     : '';
   return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span> ${badges}</p>
-${datedNote(asked, language)}${standing(view, language)}${onward}
+${datedNote(asked, language)}${asOfForm({ action: `/entities/${asked.id}`, day: asked.as_of, today: view.madeAt.slice(0, 10) }, language)}${standing(view, language)}${onward}
 <p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p></header>`;
 }
 

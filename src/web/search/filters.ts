@@ -3,6 +3,7 @@ import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { Facets } from '../../search/query.ts';
+import { asOfForm } from '../as-of-form.ts';
 import type { Html } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { authorityName } from '../wording.ts';
@@ -104,6 +105,7 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
   const isFiltered = FILTER_NAMES.some((name) => query.get(name));
   const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, null]));
   return html`<aside class="filters" id="filters" aria-label="${words.filters}"><h2>${words.filters}</h2>
+${asOfForm({ action: '/search', kept: keptFields(query, ['as_of', 'page']), day: view.filters.as_of, today: view.today, isSent: view.isSent }, language)}
 ${isFiltered ? html`<p>${searchLink(view, none, { label: words.reset })}</p>` : ''}${groups}</aside>`;
 }
 
