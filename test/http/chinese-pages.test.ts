@@ -146,6 +146,10 @@ describe('pages in Chinese, in a browser', () => {
     '/followed',
     '/screen',
     '/followed/party/us-ofac-sdn-302',
+    '/search?q=Sorin+Kalimdra&birth_date=03/04/1961&party_country=USSR',
+    '/compare?a=Sorin+Kalimdra&a_birth_date=03/04/1961&a_country=USSR&b=Sorin+Kalimdr&b_birth_date=1999',
+    '/programmes',
+    '/verify',
   ])('%s has no sentence of ours in English', async (path) => {
     expect(englishIn(await read(path))).toEqual([]);
   });
