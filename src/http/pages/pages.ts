@@ -2,6 +2,7 @@ import { docsPage } from '../../web/docs-page.ts';
 import { startPage } from '../../web/start-page.ts';
 import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
+import { BROWSE_PAGE } from './browse.ts';
 import { COMPARE_PAGES } from './compare.ts';
 import { DESK_PAGES } from './desk.ts';
 import { FOLLOWED_PAGES } from './followed.ts';
@@ -19,6 +20,7 @@ export const PAGES: readonly PageRoute[] = [
   ...SEARCH_PAGES,
   ...SHEET_PAGES,
   ...COMPARE_PAGES,
+  BROWSE_PAGE,
   ...PARTY_PAGES,
   ...DESK_PAGES,
   ...PROGRAMME_PAGES,

@@ -65,7 +65,7 @@ function ofAuthority(reader: Reader, programme: ProgrammeInFull): Html {
 <h3>${words.act}</h3>${acts.length > 0 ? html`<ul>${acts}</ul>` : html`<p class="quiet">${words.noAct}</p>`}
 ${forbidden(reader, programme)}
 <h3>${words.newest}</h3><ul>${newest.slice(0, NEWEST_SHOWN).map((one) => html`<li><a href="${one.url}"><bdi>${one.name}</bdi></a> <span class="quiet small">${one.listed_date ?? ''}</span></li>`)}</ul>
-<p><a href="/changes?${new URLSearchParams({ programme: name, period: 'year' })}">${words.changes}</a></p></section>`;
+<p><a href="/browse?${new URLSearchParams({ programme: name, jurisdiction, is_active: 'true' })}">${fill(MESSAGES[language].browse.all, { count: listed })}</a> · <a href="/changes?${new URLSearchParams({ programme: name, period: 'year' })}">${words.changes}</a></p></section>`;
 }
 
 /** One programme: authority, law, what it forbids, since when, who is listed under it. */

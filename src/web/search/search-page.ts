@@ -225,7 +225,7 @@ export function searchPage(reader: Reader, view: SearchView): Promise<string> {
       ? ''
       : html`<div class="note bad" id="errors" role="alert"><ul>${errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul>${answer ? html`<p>${words.withoutThese}</p>` : ''}</div>`;
   const body = html`<h1 class="${answer ? 'hidden' : ''}">${answer ? words.results : words.empty}</h1>
-${answer || q ? '' : html`<p class="lead">${words.emptyLead} <a href="/compare">${MESSAGES[reader.language].compare.title}</a> · <a href="/programmes">${MESSAGES[reader.language].programmes.title}</a></p>`}
+${answer || q ? '' : html`<p class="lead">${words.emptyLead} <a href="/compare">${MESSAGES[reader.language].compare.title}</a> · <a href="/browse">${MESSAGES[reader.language].browse.title}</a> · <a href="/programmes">${MESSAGES[reader.language].programmes.title}</a></p>`}
 ${searchForm(reader, view)}
 ${problems}
 ${answer ? results(reader, { ...view, query: answered }, answer) : ''}

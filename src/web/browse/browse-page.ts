@@ -1,0 +1,76 @@
+import { html, raw } from 'hono/html';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
+import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { fill } from '../../messages/fill.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ParameterError } from '../../service/problems.ts';
+import { type Html, page } from '../page.ts';
+import { programmeLink } from '../programmes/programme-pages.ts';
+import type { Reader } from '../reader.ts';
+import { authorityName, errorIn, listBadge } from '../wording.ts';
+
+/** Most rows of a CSV file. */
+export const MOST_CSV = 10_000;
+
+/** What the page shows. */
+export interface BrowseView {
+  /** The parameters as sent. */
+  query: ReadonlyMap<string, string>;
+  errors: readonly ParameterError[];
+  /** The records of the page; null where the question cannot be read. */
+  found: { entities: readonly EntitySummary[]; pagination: { page: number; total: number; totalPages: number } } | null;
+}
+
+const addressWith = (query: ReadonlyMap<string, string>, changes: Record<string, string>): string =>
+  `/browse?${new URLSearchParams({ ...Object.fromEntries([...query].filter(([name]) => name !== 'page')), ...changes })}`;
+
+const option = (value: string, label: string, chosen: string | undefined): Html =>
+  html`<option value="${value}" ${raw(value === (chosen ?? '') ? 'selected' : '')}>${label}</option>`;
+
+function form({ language }: Reader, { query, errors }: BrowseView): Html {
+  const { browse, search, type, asOf } = MESSAGES[language];
+  const value = (name: string): string => query.get(name) ?? '';
+  const field = (name: string, label: string, kind = 'text', form = ''): Html => {
+    const wrong = errors.find(({ parameter }) => parameter === name);
+    const state = wrong ? `aria-invalid="true" aria-describedby="error-${name}"` : '';
+    return html`<div><label class="field">${label}<input type="${kind}" name="${name}" value="${value(name)}" placeholder="${form}" autocomplete="off" ${raw(state)}></label>${wrong ? html`<span class="wrong small" id="error-${name}">${errorIn(wrong, language)}</span>` : ''}</div>`;
+  };
+  const types = ENTITY_TYPES.map((one) => option(one, type[one], query.get('entity_type')));
+  const authorities = JURISDICTIONS.map((one) => option(one, authorityName(one, language), query.get('jurisdiction')));
+  return html`<form action="/browse" class="search-form"><div class="known-fields">
+<label class="field">${search.authority}<select name="jurisdiction">${option('', search.any, query.get('jurisdiction'))}${authorities}</select></label>
+<label class="field">${search.type}<select name="entity_type">${option('', search.any, query.get('entity_type'))}${types}</select></label>
+<label class="field">${search.state}<select name="is_active">${option('', search.any, query.get('is_active'))}${option('true', search.active, query.get('is_active'))}${option('false', search.inactive, query.get('is_active'))}</select></label>
+${field('programme', search.programme, 'text', 'UKR')}${field('country', search.country, 'text', search.countryForm)}${field('date_from', browse.from, 'date')}${field('date_to', browse.to, 'date')}${field('as_of', asOf.label, 'date')}</div>
+<p class="row"><button type="submit">${browse.show}</button></p></form>`;
+}
+
+function rows({ language }: Reader, { query, found }: BrowseView): Html | '' {
+  if (!found) return '';
+  const { browse, search, type } = MESSAGES[language];
+  const { page: at, total, totalPages } = found.pagination;
+  if (total === 0) return html`<p class="note">${browse.none} ${search.clearance}</p>`;
+  const cells = found.entities.map(
+    (one) =>
+      html`<tr><th scope="row"><a href="${one.url}"><bdi>${one.name}</bdi></a></th><td>${type[one.entity_type]}</td><td><span class="badge">${listBadge(one.jurisdiction, one.source_list)}</span></td><td class="nowrap">${one.listed_date ?? ''}</td><td>${one.sanction_programs.map((name, place) => html`${place > 0 ? ' · ' : ''}${programmeLink(name)}`)}</td></tr>`,
+  );
+  const turn = (to: number, label: string): Html | '' =>
+    to < 1 || to > totalPages
+      ? ''
+      : html`<a class="button plain" href="${addressWith(query, { page: String(to) })}">${label}</a>`;
+  const csv = total > MOST_CSV ? fill(browse.csvCut, { most: MOST_CSV }) : browse.csv;
+  return html`<p><strong role="status">${fill(browse.records, { count: total })}</strong> · <a href="${addressWith(query, { format: 'csv' })}">${csv}</a></p>
+<div class="scroll" tabindex="0" role="group" aria-label="${browse.title}"><table><thead><tr><th scope="col">${browse.name}</th><th scope="col">${search.type}</th><th scope="col">${browse.list}</th><th scope="col">${browse.listed}</th><th scope="col">${search.programme}</th></tr></thead><tbody>${cells}</tbody></table></div>
+<nav class="row turning" aria-label="${fill(search.page, { page: at, pages: totalPages })}">${turn(at - 1, search.previous)}<span class="quiet">${fill(search.page, { page: at, pages: totalPages })}</span>${turn(at + 1, search.next)}</nav>`;
+}
+
+/** Every record by filters alone, as a table. */
+export function browsePage(reader: Reader, view: BrowseView): Promise<string> {
+  const words = MESSAGES[reader.language].browse;
+  const others = view.errors.map(
+    (error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`,
+  );
+  const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${form(reader, view)}
+${others.length > 0 ? html`<ul class="note bad" id="errors" role="alert">${others}</ul>` : ''}${rows(reader, view)}`;
+  return page(reader, { title: words.title, section: '/browse', styles: ['search.css', 'desk.css'], body });
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestService, testService } from './fixture.ts';
+
+describe('the lists without a name', () => {
+  let service: TestService;
+  const text = async (path: string) =>
+    (await (await service.get(path)).text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const total = async (query: string) => (await (await service.get(`/api/entities?${query}`)).json()).pagination.total;
+
+  beforeAll(async () => {
+    service = await testService();
+  });
+  afterAll(() => service.close());
+
+  it('are every record by filters alone, the newest first, page by page', async () => {
+    expect(await text('/browse?lang=en')).toContain(`${await total('')} records`);
+    const ships = await text('/browse?jurisdiction=EU&date_from=2019-01-01&lang=en');
+    expect(ships).toContain('Banque Ostrelle');
+    expect(ships).toContain(`${await total('jurisdiction=EU&date_from=2019-01-01')} records`);
+    expect(await text('/browse?page=2&lang=zh')).toMatch(/第2页|2/);
+    expect(await text('/browse?programme=demo-export&lang=en')).toContain('Shenlan Precision Instruments');
+  });
+
+  it('are a file as well', async () => {
+    const answer = await service.get('/browse?jurisdiction=EU&format=csv');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeff?id,name,entity_type/);
+    expect(lines).toHaveLength(1 + (await total('jurisdiction=EU')));
+  });
+
+  it('say at its field what cannot be read', async () => {
+    for (const query of ['country=Nowhere', 'programme=NONE', 'date_from=soon']) {
+      const answer = await service.get(`/browse?${query}&jurisdiction=EU`);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain(`id="error-${query.split('=')[0]}"`);
+    }
+  });
+});
