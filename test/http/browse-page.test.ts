@@ -5,7 +5,10 @@ describe('the lists without a name', () => {
   let service: TestService;
   const text = async (path: string) =>
     (await (await service.get(path)).text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  const total = async (query: string) => (await (await service.get(`/api/entities?${query}`)).json()).pagination.total;
+  const total = async (query: string) => {
+    const answer = await service.get(`/api/entities?${query}`);
+    return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
+  };
 
   beforeAll(async () => {
     service = await testService();
