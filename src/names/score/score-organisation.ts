@@ -61,7 +61,6 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   if (alignment.names === 0 && names > 0) return true;
   // Trade words in other words, and more in the query: Moscow Machine-Building Plant and Mechanical Construction Factory.
   if (names === 0 && alignment.best < 1 && query.place + query.ordinary > 0) return true;
-  if (alignment.onlyTrades && nameLeft > 0) return true;
   if (alignment.names !== 1) return false;
   // The only common name is merely similar, and the query has another: Anna Green and Ana Trading.
   if (query.names > 1 && query.name > 0 && alignment.best < ORGANISATION.alikeBesideOther) return true;

@@ -16,11 +16,9 @@ export function scorePerson(alignment: Alignment, query: MatchedWeight, candidat
   if (alignment.reversedDescent) score *= PERSON.reversedDescent;
   if (alignment.otherNames > 0 && query.name + candidate.name > 0) score *= PERSON.otherForm;
   const isSingle = query.names === 1 && candidate.names === 1;
-  const isNear = alignment.best < PERSON.alike || (alignment.best < PERSON.spelled && alignment.isLoose);
-  if (isNear && !(isSingle && alignment.slips > 0)) score *= PERSON.onlyNear;
+  if (alignment.best < PERSON.alike && !(isSingle && alignment.slips > 0)) score *= PERSON.onlyNear;
   if (alignment.names === 1) score = scoreOneName(score, alignment, query, candidate);
   else if (alignment.names === 0 && !(low > CAP.whole)) score = Math.min(score, CAP.weak);
-  if (query.tokens.length !== candidate.tokens.length && score > CAP.whole) return CAP.otherWordCount;
   return score;
 }
 

@@ -20,8 +20,6 @@ export const CAP = {
   weakCommonest: 0.06,
   /** Score. Organisations or ships that differ in their number are siblings, not one party. */
   sibling: 0.67,
-  /** Score. Persons with all parts matched, one of which is written as two words, are not quite identical. */
-  otherWordCount: 0.99,
   /** Score. From here on a score counts as whole, whatever rounding took away. */
   whole: 0.999,
 };
@@ -161,8 +159,6 @@ export const SLIP = {
   shortness: 0.02,
   /** Degree. A slip in a legal form: it is left out freely anyhow. */
   form: 0.9,
-  /** Factor. On the degree of the only word of either name, where it may as well be another: offered below the alert threshold. */
-  doubtful: 0.85,
   /** Rarity. Below it a name is common, and a word near it that any list has is another name. */
   common: 0.6,
   /** Degree. From here on another name counts as written alike, which one must be where the word is short. */
@@ -205,8 +201,6 @@ export const PERSON = {
   onlyNear: 0.87,
   /** Degree. From here on a name is written alike. */
   alike: 0.9,
-  /** Degree. From here on it is written alike enough for another that is alike in a few letters only. */
-  spelled: 0.95,
   /** Factor. A single word against a single word, not equal, of six letters or more. */
   singleNear: 0.93,
   /** Factor. The same where one of them is shorter: fewer letters agree. */
@@ -310,8 +304,6 @@ export const LETTER_COSTS: readonly (readonly [cost: number, pairs: string])[] =
 
 /** Similarity of two tokens by what they carry besides their text. */
 export const TOKEN = {
-  /** Degree. Below it two Latin names are alike in a few letters only. */
-  loose: 0.9,
   /** Similarity. Another given name, reading or translation of the same. */
   alternative: 0.95,
   /** Similarity. The same where two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */

@@ -14,14 +14,6 @@ interface Sides {
   candidate: Side;
 }
 
-/** What slips were found in two names. */
-export interface SlipCount {
-  /** Pairs that differ by a slip. */
-  slips: number;
-  /** The only telling words differ by a slip, or are only near in sound, and may as well be two names. */
-  isDoubtful: boolean;
-}
-
 /** Letters of the shorter name of organisations and ships: all abbreviations of three letters are somebody's. */
 const SHORTEST_OTHER = 4;
 /** Letters of the longer word: shorter ones are too many others' neighbours. */
@@ -33,9 +25,9 @@ const LONG = 6;
 
 /**
  * Pairs free words that differ by one slip, unless both are known words, and lifts to the same degree those that resembled
- * each other anyway.
+ * each other anyway. Gives how many there are.
  */
-export function matchSlips(sides: Sides, person: boolean): SlipCount {
+export function matchSlips(sides: Sides, person: boolean): number {
   const { query, candidate } = sides;
   let slips = 0;
   if (candidate.traits & TRAIT.particle) slips += matchCompounds(query, candidate);
@@ -58,7 +50,7 @@ export function matchSlips(sides: Sides, person: boolean): SlipCount {
       break;
     }
   }
-  return { slips, isDoubtful: slips === 0 && matchDoubtful(sides) };
+  return slips;
 }
 
 /** One of two names of organisations or ships is so short that others a letter away are taken. */
@@ -175,30 +167,4 @@ function hasFreeName(side: Side, except: number): boolean {
   const { length, partner } = side;
   for (let k = 0; k < length; k++) if (k !== except && partner[k] === -1 && isWholeName(side, k)) return true;
   return false;
-}
-
-/** The only telling word on either side, where they differ by a slip: to be offered, not to alert. */
-function matchDoubtful({ query, candidate }: Sides): boolean {
-  const i = onlyWord(query);
-  const j = i < 0 ? -1 : onlyWord(candidate);
-  if (j < 0) return false;
-  if (!maySlip(query.letters[i]!, candidate.letters[j]!)) return false;
-  const slip = slipBetween(query.tokens[i]!.text, candidate.tokens[j]!.text);
-  if (!slip) return false;
-  query.partner[i] = j;
-  candidate.partner[j] = i;
-  query.degree[i] = candidate.degree[j] = SLIP.doubtful * degreeOf(slip, Math.max(query.size[i]!, candidate.size[j]!));
-  return true;
-}
-
-/** The place of a free name that nothing but legal forms and particles stands beside; -1 otherwise. */
-function onlyWord({ tokens, length, partner }: Side): number {
-  let found = -1;
-  for (let k = 0; k < length; k++) {
-    const { cls, native } = tokens[k]!;
-    if (cls === 'form' || cls === 'particle' || cls === 'title') continue;
-    if (found >= 0 || cls !== 'name' || native !== undefined || partner[k] !== -1) return -1;
-    found = k;
-  }
-  return found;
 }

@@ -11,7 +11,7 @@ import { isWeakSound } from '../words/weak-sound.ts';
 import type { EditRows } from '../words/word-similarity.ts';
 import { matchHalfPlaces } from './align-places.ts';
 import { matchSlips } from './align-slips.ts';
-import { matchJoinedConsonants, matchJoinedSounds } from './align-sounds.ts';
+import { matchJoinedSounds } from './align-sounds.ts';
 import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
 import { isGivenNameAlone, matchGiven, partHalves } from './align-syllables.ts';
 import { type Alignment, nothingInCommon, type Paired, summarise } from './in-common.ts';
@@ -92,10 +92,6 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   matchSimilar(aligner, person);
   if (query.traits & TRAIT.phrases && !person) matchPhrasesInPart(query, candidate);
   if (candidate.traits & TRAIT.phrases && !person) matchPhrasesInPart(candidate, query);
-  if (!person && traits & TRAIT.consonants) {
-    matchJoinedConsonants(query, candidate);
-    matchJoinedConsonants(candidate, query);
-  }
   const slips = matchSlips(aligner, person);
   matchLone(aligner, person, isEastAsian);
   if (person) {

@@ -1,23 +1,20 @@
 /** What two aligned names have in common, summed up for their score. */
-import type { NameToken } from '../../name.ts';
 import { MATCH, TOKEN } from '../weights.ts';
 import { rarityOfToken } from '../words/rarity.ts';
-import { isIdeographic } from '../words/token-similarity.ts';
-import type { SlipCount } from './align-slips.ts';
 import { isWholeName, type Side, TRAIT } from './side.ts';
 
 /** What two aligned names have in common. */
-export interface Alignment extends SlipCount {
+export interface Alignment {
   /** Best similarity of any pair of `name` tokens, else of any pair. */
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
-  /** Some pair of Latin names is alike in a few letters only. */
-  isLoose: boolean;
+  /** Pairs that differ by a typing error. */
+  slips: number;
+  /** Some pair is only near in sound, or an abbreviation, and may as well be two names. */
+  isDoubtful: boolean;
   /** Names are in common by an abbreviation alone. */
   isAbbreviated: boolean;
-  /** Each of those pairs has a word on its Han side that the lexicon knows for a trade word: 精密 and `precision`. */
-  onlyTrades: boolean;
   /** Pairs of an initial and a name or initial. */
   initials: number;
   /** Titles in common, or words that make a name of their own: Sheikh Ahmed, Abu Ahmed. */
@@ -47,9 +44,7 @@ export interface Paired {
 export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
-  isLoose: false,
   isAbbreviated: false,
-  onlyTrades: false,
   initials: 0,
   titles: 0,
   rarity: 0,
@@ -65,13 +60,11 @@ export const nothingInCommon = (): Alignment => ({
 export const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
 
 /** Sums up what two names have in common. */
-export function summarise(paired: Paired, slips: SlipCount): Alignment {
+export function summarise(paired: Paired, slips: number): Alignment {
   const { query, candidate, alignment } = paired;
   let best = 0;
   let bestName = 0;
   let names = 0;
-  let isLoose = false;
-  let trades = 0;
   let initials = 0;
   let titles = 0;
   let rarity = 0;
@@ -101,22 +94,18 @@ export function summarise(paired: Paired, slips: SlipCount): Alignment {
     }
     if (degree > bestName) bestName = degree;
     if (degree >= MATCH.matched) names++;
-    if (degree < TOKEN.loose && a.native === undefined && b.native === undefined) isLoose = true;
-    if (isHanTrade(a) || isHanTrade(b)) trades++;
     if (degree === TOKEN.otherName) otherNames++;
     rarity += degree * Math.min(rarityOfToken(a), rarityOfToken(b));
   }
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, matchedNames(candidate, query));
-  alignment.isLoose = isLoose;
-  alignment.onlyTrades = trades > 0 && trades === names;
   alignment.initials = initials;
   alignment.titles = titles;
   alignment.rarity = rarity;
   alignment.forms = forms;
   alignment.inOrder = inOrder;
-  alignment.slips = slips.slips;
-  alignment.isDoubtful = slips.isDoubtful;
+  alignment.slips = slips;
+  alignment.isDoubtful = false;
   alignment.reversedDescent = (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate);
   alignment.otherNames = otherNames;
   return alignment;
@@ -131,9 +120,6 @@ function matchedNames(side: Side, other: Side): number {
   }
   return names;
 }
-
-const isHanTrade = ({ cls, native }: NameToken): boolean =>
-  (cls === 'domain' || cls === 'common') && native !== undefined && isIdeographic(native);
 
 function isReversedDescent(query: Side, candidate: Side): boolean {
   for (let i = 1; i + 1 < query.length; i++) {

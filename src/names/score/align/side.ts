@@ -14,7 +14,6 @@ export const TRAIT = {
   place: 4,
   particle: 8,
   phrases: 16,
-  consonants: 32,
   bySound: 64,
   bound: 128,
   /** A name of which only the first letter is written. */
@@ -43,13 +42,12 @@ const CLASS_TRAITS: Readonly<Record<NameToken['cls'], number>> = {
 };
 
 /** The traits of a token, and above them the length of its text. */
-export function traitsOf({ cls, text, native, phrases, consonants, writtenBySound, isBound }: NameToken): number {
+export function traitsOf({ cls, text, native, phrases, writtenBySound, isBound }: NameToken): number {
   const isWritten = cls === 'form' ? native !== undefined : cls !== 'name' && writingsOf(text).length > 0;
   return (
     (text.length << TRAIT_BITS) |
     CLASS_TRAITS[cls] |
     (phrases === undefined ? 0 : TRAIT.phrases) |
-    (consonants === undefined ? 0 : TRAIT.consonants) |
     (writtenBySound === undefined ? 0 : TRAIT.bySound) |
     (isBound ? TRAIT.bound : 0) |
     (cls === 'name' && text.length === 1 ? TRAIT.initial : 0) |
