@@ -26,7 +26,7 @@ import { dirname } from 'node:path';
 import { type ScannedMemory, scannedMemory } from './scanned-memory.ts';
 
 /** Raised whenever bytes of a section, or what listed names are read as, change; an older file is refused and rebuilt. */
-export const SNAPSHOT_FORMAT = 21;
+export const SNAPSHOT_FORMAT = 22;
 
 /** Part of every data version. It stays where the same content is only packed otherwise: answers and receipts go on naming it. */
 const VERSION_BASE = 'format 10';

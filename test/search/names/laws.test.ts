@@ -98,6 +98,11 @@ describe('the laws of screening', () => {
     expect(missed).toEqual([]);
   });
 
+  it('completeness: a name in Arabic letters is found by another spelling of its sound', async () => {
+    const snapshot = await snapshotOf([entity({ key: 'written', name: 'احمد الجاروشة' }), ...records.slice(0, 20)]);
+    expect([...scores(snapshot, 'Ahmed El-Jarrochi').keys()]).toEqual(['un-sc-written']);
+  });
+
   it('completeness: the abbreviation in brackets behind a name is found in a text', async () => {
     const name = 'Institut Superieur des Sciences Appliquees et de Technologie (ZWISSAT)';
     const snapshot = await snapshotOf([

@@ -61,6 +61,8 @@ const READING_FOR_TWO_EDITS = 7;
 const RARE_FOR_TWO_EDITS = 4;
 /** A word that few names have weighs this much of what it would if nobody had it: it may be misspelt. */
 const RARE_SHARE = 0.7;
+/** Letters of a name that is looked for in other scripts by its sound. */
+const SHORTEST_WRITTEN = 5;
 /** Initials beside a longer word than this are a person's. */
 const INITIALS_ALONE = 2;
 /** They count by this share of the weight of a word. */
@@ -182,8 +184,8 @@ function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Loo
   };
   const keys = keysOfToken(token);
   for (let at = 0; at < keys.length; at++) take(findKey(index.vocabulary, keys[at]!.key), keys[at]!.strength);
-  if (token.writtenBySound)
-    for (const { key, strength } of soundingWords(index.sounding, token.writtenBySound)) take(key, strength);
+  const sounding = token.writtenBySound ?? (mayBeWritten(token) ? token.text : undefined);
+  if (sounding) for (const { key, strength } of soundingWords(index.sounding, sounding)) take(key, strength);
   if (isChecked && token.cls !== 'form' && token.cls !== 'particle') {
     for (const { key, strength } of wordsToCheck(token, keys)) {
       const near = misspellings(index, token, key);
@@ -199,6 +201,10 @@ function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Loo
     isExtra: false,
   };
 }
+
+/** A Latin name whose spelling in another script may not be that of a rule: Jarrochi, جاروشة. */
+const mayBeWritten = ({ cls, native, text }: NameToken): boolean =>
+  cls === 'name' && native === undefined && text.length >= SHORTEST_WRITTEN && isRareWord(text);
 
 /** What a token weighs in a query: as its best key among those that are counted, or as a word that may be misspelt. */
 function weightOf(token: NameToken, keys: readonly TokenKey[]): number {
