@@ -99,6 +99,7 @@ const Environment = z
       .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, by commas')
       .optional(),
     SIS_EU_TOKEN: z.string().optional(),
+    SIS_LISTS_FILE: z.string().optional(),
     SIS_REFRESH_HOURS: z
       .string()
       .regex(/^\d+(\.\d+)?$/, REFRESH_HOURS)
@@ -180,6 +181,8 @@ export interface Config {
   mirror?: string;
   /** Addresses of the files of single lists by source id; they go before the mirror. */
   listUrls: Readonly<Record<string, string>>;
+  /** Path of the settings file of own lists. */
+  listsFile?: string;
   /** Token of the EU's address instead of the one that it gives to everybody. */
   euToken?: string;
   /** Hours between two passes of keeping current; 0 = never. Each command has its own default. */
@@ -241,6 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(values.SIS_STORAGE_HOSTS && { storageHosts: values.SIS_STORAGE_HOSTS.split(/\s*,\s*/) }),
     listUrls: listUrls(given),
     ...(values.SIS_EU_TOKEN && { euToken: values.SIS_EU_TOKEN }),
+    ...(values.SIS_LISTS_FILE && { listsFile: resolve(values.SIS_LISTS_FILE) }),
     ...(values.SIS_REFRESH_HOURS !== undefined && { refreshHours: values.SIS_REFRESH_HOURS }),
     ...(values.SIS_REQUIRED_LISTS && { requiredLists: values.SIS_REQUIRED_LISTS }),
     trustedProxies: values.SIS_TRUSTED_PROXIES ?? [],

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { guardRestore } from '../ingest/guards/guard-restore.ts';
-import { SOURCES } from '../sources/catalog.ts';
 import { type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
 import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
+import { sourcesOf } from './data/chosen-sources.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
@@ -39,7 +39,12 @@ async function restore(file: string, { force, accept, json }: BackupFlags): Prom
       if (isFilled && !force) {
         throw new CommandFailed('The store is not empty; --force replaces everything in it by the backup.');
       }
-      const rows = await restoreBackup(store, path, config.dataDir, await guardRestore(store, SOURCES, accept ?? []));
+      const rows = await restoreBackup(
+        store,
+        path,
+        config.dataDir,
+        await guardRestore(store, await sourcesOf(store), accept ?? []),
+      );
       const { data_version } = await buildFromStore(store, config);
       if (json) return printJson({ file: path, rows, data_version });
       print(`${grouped(totalOf(rows))} rows are restored; snapshot ${data_version} is in place.`);

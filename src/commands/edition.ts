@@ -6,12 +6,12 @@ import { archivedFile } from '../ingest/archive/archive.ts';
 import { archiveOf } from '../ingest/ingest-file.ts';
 import { revokeEdition } from '../ingest/revoke.ts';
 import { publishCorrections } from '../reports/publish.ts';
-import { SOURCES, sourceById } from '../sources/catalog.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
+import { chosenSources } from './data/chosen-sources.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { updateReports } from './data/update-reports.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
@@ -22,16 +22,12 @@ interface EditionFlags {
   json?: boolean;
 }
 
-function chosenSource(id: string): SourceReader {
-  const source = sourceById(id);
-  if (source) return source;
-  throw new WrongUsage(`No source is called ${id}; there are ${SOURCES.map(({ info }) => info.id).join(', ')}.`);
-}
+const chosenSource = async (store: Store, id: string): Promise<SourceReader> => (await chosenSources(store, [id]))[0]!;
 
 /** The edition of a source that a day and, where needed, the beginning of its digest name; the newest state of it. */
 async function chosenEdition(store: Store, id: string, date: string, { sha256 }: EditionFlags): Promise<StoredEdition> {
   if (!isIsoDay(date)) throw new WrongUsage(`The date must be an existing day YYYY-MM-DD, not ${date}.`);
-  const all = await store.editions(chosenSource(id).info.id);
+  const all = await store.editions((await chosenSource(store, id)).info.id);
   const found = all.filter((one) => one.date === date && one.sha256.startsWith(sha256 ?? ''));
   const inForce = found.filter(({ status }) => status === 'applied');
   const [edition, another] = inForce.length > 0 ? inForce : found;
@@ -108,7 +104,7 @@ function printEdition(edition: StoredEdition, file: string | null): void {
  * that was revoked already stays so, and the rest is done again: an earlier run may have been stopped.
  */
 async function revoke(store: Store, config: Config, edition: StoredEdition, accept: Guard[]): Promise<object> {
-  const source = chosenSource(edition.source_id);
+  const source = await chosenSource(store, edition.source_id);
   const reapplied = await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept });
   const { data_version } = await buildFromStore(store, config);
   const { built } = await updateReports(store, config, data_version);
@@ -167,7 +163,7 @@ export function registerEdition(program: Command): void {
     .option('--json', 'print JSON')
     .action((id: string | undefined, { json }: EditionFlags) =>
       withStore(async (store) => {
-        const all = await store.editions(id && chosenSource(id).info.id);
+        const all = await store.editions(id && (await chosenSource(store, id)).info.id);
         if (json) printJson(all.map(rowOf));
         else printList(all);
       }),
@@ -183,7 +179,7 @@ export function registerEdition(program: Command): void {
       withStore(async (store, config) => {
         const edition = await chosenEdition(store, id, date, flags);
         if (flags.json) printJson(rowOf(edition));
-        else printEdition(edition, archivedFile(archiveOf(config.dataDir, id), edition));
+        else printEdition(edition, archivedFile(archiveOf(config.dataDir, edition.source_id), edition));
       }),
     );
   registerRevoke(editions);

@@ -65,9 +65,9 @@ Examples:
 An edition is applied whole or not at all. Exit code 1 when any edition was rejected or could not be had.`,
     )
     .action((ids: string[], flags: IngestFlags) => {
-      const sources = chosenSources(ids);
       const from = chosenOrigin(flags, ids);
       return withStore(async (store, config) => {
+        const sources = await chosenSources(store, ids);
         const { json, acceptShrink } = flags;
         const accept = [...(flags.accept ?? []), ...(acceptShrink ? (['shrink'] as const) : [])];
         const outcomes = await ingestShown(store, config, from, { sources, accept, quiet: json });

@@ -19,6 +19,7 @@ const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   up: async () => (await import('./up.ts')).registerUp,
   ingest: async () => (await import('./ingest.ts')).registerIngest,
   edition: async () => (await import('./edition.ts')).registerEdition,
+  list: async () => (await import('./list.ts')).registerList,
   sources: async () => (await import('./sources.ts')).registerSources,
   stats: async () => (await import('./stats.ts')).registerStats,
   snapshot: async () => (await import('./snapshot.ts')).registerSnapshot,

@@ -21,7 +21,7 @@ export function registerRefresh(program: Command): void {
           const { step: name, source_id, outcome, detail } = step;
           print(flags.json ? JSON.stringify(step) : `${(source_id ?? name).padEnd(12)}  ${outcome}: ${detail}`);
         };
-        const good = await refreshOnce(store, config, show, { sources: chosenSources(ids) });
+        const good = await refreshOnce(store, config, show, { sources: await chosenSources(store, ids) });
         if (!good) throw new CommandFailed('Not every step succeeded; the last good data stays. See the lines above.');
       }),
     );

@@ -45,7 +45,7 @@ async function answerAgain(store: Store, config: Config, claims: ReceiptClaims, 
   if (snapshot?.dataVersion !== made.version) {
     if (!existsSync(join(folder, 'snapshot.bin')))
       warn(`Building the data version ${made.version} again from ${made.files.length} archived editions …`);
-    snapshot = await rebuiltSnapshot(config, made, folder);
+    snapshot = await rebuiltSnapshot(config, made, folder, await store.ownLists());
   }
   const encoders = await encoderSource(made.encoder, { key: config.encoderKey });
   try {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { dayNumber } from '../domain/dates.ts';
+import { ownMark } from '../domain/lists/own-lists.ts';
 import type { SourceState, SourceStatus } from '../domain/lists/source.ts';
-import { SOURCES, sourceById } from '../sources/catalog.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
-import { WrongUsage, withStore } from './run.ts';
+import { chosenSources, sourcesOf } from './data/chosen-sources.ts';
+import { withStore } from './run.ts';
 
 const STYLES: Record<SourceStatus, 'green' | 'yellow' | 'red' | 'dim' | 'magenta'> = {
   fresh: 'green',
@@ -34,6 +35,7 @@ const rowOf = ({
   source_id,
   source_list,
   jurisdiction,
+  ...ownMark(source_id),
   edition,
   active,
   removed,
@@ -80,10 +82,10 @@ export function registerSources(program: Command): void {
     .addHelpText('after', '\nExamples:\n  sis sources\n  sis sources --json\n  sis sources --set-aside us-csl')
     .action((flags: { setAside?: string; json?: boolean }) => {
       const { setAside } = flags;
-      if (setAside && !sourceById(setAside)) throw new WrongUsage(`No source is called ${setAside}.`);
       return withStore(async (store) => {
         if (setAside) {
-          const records = (await store.setAside(setAside)).map(({ position, reason, excerpt }) => ({
+          const [source] = await chosenSources(store, [setAside]);
+          const records = (await store.setAside(source!.info.id)).map(({ position, reason, excerpt }) => ({
             position,
             reason,
             excerpt,
@@ -93,7 +95,7 @@ export function registerSources(program: Command): void {
           for (const { position, reason, excerpt } of records) print(`${position}: ${reason}\n    ${excerpt}`);
           return;
         }
-        const states = await store.sourceStates(SOURCES.map(({ info }) => info));
+        const states = await store.sourceStates((await sourcesOf(store)).map(({ info }) => info));
         if (flags.json) printJson(states.map(rowOf));
         else printStates(states);
       });

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { officialLists } from '../domain/lists/official-lists.ts';
 import { statisticsCounter } from '../search/snapshot/statistics.ts';
-import { SOURCES } from '../sources/catalog.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
+import { sourcesOf } from './data/chosen-sources.ts';
 import { withStore } from './run.ts';
 
 interface Row {
@@ -32,7 +32,7 @@ export function registerStats(program: Command): void {
     .addHelpText('after', '\nExamples:\n  sis stats\n  sis stats --json')
     .action((flags: { json?: boolean }) =>
       withStore(async (store) => {
-        const counter = statisticsCounter(officialLists(SOURCES.map(({ info }) => info)));
+        const counter = statisticsCounter(officialLists((await sourcesOf(store)).map(({ info }) => info)));
         for await (const entity of store.entities()) counter.add(entity);
         const statistics = counter.result();
         if (flags.json) return printJson(statistics);

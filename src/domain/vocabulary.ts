@@ -9,7 +9,7 @@ export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];
 
 /** What one jurisdiction is called. */
-interface JurisdictionNames {
+export interface JurisdictionNames {
   /** Full English name. */
   en: string;
   /** The same inside an English sentence, with its article. */
@@ -61,8 +61,15 @@ export const JURISDICTION_NAMES = {
     also: 'aus|australian|澳大利亞|澳洲|австралия|australie|dfat|호주|オーストラリア|استرالیا',
   },
 } as const satisfies Record<string, JurisdictionNames>;
-export type Jurisdiction = keyof typeof JURISDICTION_NAMES;
-export const JURISDICTIONS = Object.keys(JURISDICTION_NAMES) as [Jurisdiction, ...Jurisdiction[]];
+/** Who publishes official lists. */
+export type OfficialJurisdiction = keyof typeof JURISDICTION_NAMES;
+export const JURISDICTIONS = Object.keys(JURISDICTION_NAMES) as [OfficialJurisdiction, ...OfficialJurisdiction[]];
+/** Code of the jurisdiction behind a list: of an own list any, such as CH. */
+export type Jurisdiction = string;
+
+/** Where a jurisdiction is shown: the official ones in their order, others after them. */
+export const jurisdictionPlace = (code: Jurisdiction): number =>
+  (JURISDICTIONS as readonly string[]).indexOf(code) >>> 0;
 
 export const ALIAS_TYPES = ['primary', 'aka', 'fka', 'nka', 'variation', 'original_script'] as const;
 /** How a name relates to its party: `variation` is a spelling variant, `original_script` the published non-Latin form. */

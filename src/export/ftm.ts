@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import { isOwn, ownMark } from '../domain/lists/own-lists.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { AUTHORITIES } from '../sources/authorities.ts';
@@ -31,6 +32,8 @@ export interface FtmEntity {
   referents: string[];
   /** True for a party that is listed now. */
   target: boolean;
+  /** False of a record on an own list. */
+  official?: false;
   /** `YYYY-MM-DDT00:00:00`, all by official dates: of the listing, of the newest edition with it, of the last change. */
   first_seen: string | null;
   last_seen: string | null;
@@ -182,6 +185,7 @@ function headOf(detail: EntityDetail, id: string, schema: string, caption: strin
     caption,
     schema,
     datasets: [datasetOf(detail.source.id)],
+    ...ownMark(detail.id),
     first_seen: momentOf(detail.listed_date ?? detail.history[0]?.by ?? null),
     last_seen: momentOf(detail.source.edition),
     last_change: momentOf(lastChange(detail)),
@@ -209,7 +213,7 @@ function common(detail: EntityDetail): Pair[] {
     ...detail.addresses.map(({ full }): Pair => [full.length > LONGEST_ADDRESS ? 'notes' : 'address', full]),
     ...detail.sanction_programs.map((program): Pair => ['program', program]),
     // A removed record is kept for its history; it puts nobody under sanctions.
-    ['topics', detail.is_active ? topicOf(detail.source_list) : null],
+    ['topics', detail.is_active && !isOwn(detail.id) ? topicOf(detail.source_list) : null],
     ['notes', detail.reason],
     ['notes', detail.remarks],
     ['sourceUrl', webAddress(detail.source.record_url ?? detail.source.url)],

@@ -66,15 +66,19 @@ const newestDay = (applied: readonly StoredEdition[]): string =>
     .filter(({ kind, records }) => kind === 'full' || records > 0)
     .reduce((newest, { date }) => (date !== null && date > newest ? date : newest), '');
 
+const laterOf = (a: string, b: string): string => (a < b ? b : a);
+
 /**
  * The day of the edition: the file's own where the list states one, else the one it came with, else the newest in its rows.
  * @param newest day of what is applied; rows may all be older than an edition that came with its day
  */
-async function dayOf(read: ReadCounter, { source, file }: FileToApply, newest: string): Promise<string> {
+async function dayOf(read: ReadCounter, { source, file, now }: FileToApply, newest: string): Promise<string> {
   const own = await read.ownDate();
+  // The operator is the authority of an own list, and publishes it here.
+  if (source.own) return laterOf(file.published ?? now.toISOString().slice(0, 10), file.isDownload ? newest : '');
   if (source.editionDateIsDerived && !file.published && own) {
     read.notes[DATE_FROM_ROWS] = 1;
-    return file.isDownload && own < newest ? newest : own;
+    return laterOf(own, file.isDownload ? newest : '');
   }
   const day = source.editionDateIsDerived ? (file.published ?? own) : (own ?? file.published);
   if (!day) throw new RejectedEdition('The file does not say its date; give it with --published YYYY-MM-DD.');
@@ -84,8 +88,11 @@ async function dayOf(read: ReadCounter, { source, file }: FileToApply, newest: s
 /** Share of records that may be unreadable. */
 const MAX_SET_ASIDE = 0.01;
 
-/** @throws RejectedEdition when too little of a full edition could be read */
-function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts']): void {
+/**
+ * @param mayBeEmpty of an own list, which its operator may end
+ * @throws RejectedEdition when too little of a full edition could be read
+ */
+function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts'], mayBeEmpty: boolean): void {
   const all = parties + setAside;
   if (setAside > MAX_SET_ASIDE * all) {
     const share = ((100 * setAside) / all).toFixed(1);
@@ -93,7 +100,7 @@ function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts
       `${setAside} of ${all} records cannot be read (${share}%, at most 1% may be); the first: ${firstSetAside}`,
     );
   }
-  if (parties === 0) throw new RejectedEdition('The file holds no listed party.');
+  if (parties === 0 && !mayBeEmpty) throw new RejectedEdition('The file holds no listed party.');
 }
 
 /** The list before an edition: full editions and change files applied to it, and what it holds. */
@@ -213,7 +220,7 @@ export async function applyFile(
     } = file.kind === 'delta'
       ? { ...BY_DELTA, counts: await applyDelta(writer, source, { id: edition, date, full }, read) }
       : await applyEdition(writer, source, { id: edition, date, previous: full.at(-1) ?? null }, read);
-    if (file.kind === 'full') checkReadable(read.counts);
+    if (file.kind === 'full') checkReadable(read.counts, source.own !== undefined);
     const made = { date, sha256: staged.sha256, read, objections, undated };
     if (before) await guardApplied(writer, toApply, before, made);
     await writer.addSetAside(read.setAside.map((row) => ({ ...row, edition_id: edition })));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChangeCounts } from '../domain/lists/list-changes.ts';
+import { isOwn } from '../domain/lists/own-lists.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
@@ -73,7 +74,8 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     staged = await stageFile(file.path, ingest.archiveDir);
     const { sha256 } = staged;
     const all = await store.editions();
-    const inForce = all.filter(({ status }) => status === 'applied');
+    // An own list stands beside official data and beside the demo.
+    const inForce = all.filter(({ status, source_id }) => status === 'applied' && !isOwn(source_id));
     const holdsDemo = inForce.some((edition) => edition.demo);
     const known = all.filter(({ source_id }) => source_id === source.info.id);
     const applied = known.filter(({ status }) => status === 'applied');
@@ -93,7 +95,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
       objected,
     );
     const { date, read, changes } = await store.writeEdition(source.info.id, async (writer) => {
-      const replacesDemo = holdsDemo && !demo;
+      const replacesDemo = holdsDemo && !demo && !source.own;
       if (replacesDemo) await writer.forgetDemo();
       const before = { applied: replacesDemo ? [] : applied, objections: objected };
       const result = await applyFile(writer, ingest, staged!, before);

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Guard } from '../domain/lists/edition-guards.ts';
+import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { IngestRunning } from '../store/engines/lock.ts';
 import type { Store } from '../store/store.ts';
 import { retireRevoked } from './archive/archive.ts';
-import { editionFile, editionsInFolder } from './archive/edition-file.ts';
+import { editionFile, editionsIn, editionsInFolder } from './archive/edition-file.ts';
 import { ingestFromArchive } from './archive/from-archive.ts';
 import { asTheyCome } from './download/arrivals.ts';
 import { downloadFolder } from './download/download-folder.ts';
@@ -90,11 +92,20 @@ interface Shared {
   fetched: Map<string, Promise<unknown>>;
 }
 
+/** What is newer of an own list without an address: the file or the folder that it is kept in, if it is. */
+function obtainOwn({ file, dir }: OwnList): Obtained {
+  const path = file ?? dir;
+  if (path === undefined) return { files: [] };
+  if (!existsSync(path)) return { files: [], failure: `${path} is not there; put it back, or end the list.` };
+  return { files: dir === undefined ? [editionFile(path)] : editionsIn(path) };
+}
+
 async function obtain(options: IngestOptions, source: SourceReader, shared: Shared | null): Promise<Obtained> {
   const { from, store, onProgress } = options;
   const { id } = source.info;
   if (from.kind === 'folder') return { files: editionsInFolder(from.dir, source) };
   if (from.kind === 'archive') return { files: [] };
+  if (from.kind === 'online' && source.own && !source.own.url) return obtainOwn(source.own);
   if (from.kind === 'online') {
     onProgress?.({ phase: 'download', source_id: id, bytes: 0, total: null });
     const known = await store.source(id);

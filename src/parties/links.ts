@@ -1,5 +1,7 @@
 /** The same real party across lists. */
+
 import type { AlsoListed, LinkReason, PartyLinks } from '../domain/entity/party-links.ts';
+import { ownMark } from '../domain/lists/own-lists.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
@@ -112,7 +114,7 @@ function othersOf(parties: readonly PartyFacts[], from: number, { members, edges
     .map((member) => {
       const { id, jurisdiction, source_list } = parties[member]!;
       const { confidence, reasons } = ways.get(member)!;
-      return { id, jurisdiction, source_list, confidence: roundTo(confidence, 3), reasons };
+      return { id, jurisdiction, source_list, ...ownMark(id), confidence: roundTo(confidence, 3), reasons };
     })
     .sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
 }

@@ -1,7 +1,8 @@
 /** What authorities did on a day, in words: clauses for a headline, sentences for the lead. */
 
 import { countryName } from '../domain/countries/countries.ts';
-import { JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
+import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
+import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
 import type { Action } from './report.ts';
@@ -11,11 +12,11 @@ const shortProgramme = (programme: string | null): string | null =>
   programme && (programme.replace(/^The | \(Sanctions\)| \(EU Exit\)| Regulations \d{4}$/g, '').trim() || programme);
 
 const inSentence = (code: Jurisdiction, language: Language): string =>
-  JURISDICTION_NAMES[code][language === 'en' ? 'enInSentence' : language];
+  jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language];
 
 /** "US", "Canada": English names of one word in full. */
 function short(code: Jurisdiction, language: Language): string {
-  const name = JURISDICTION_NAMES[code][language];
+  const name = jurisdictionNames(code)[language];
   return language === 'en' && name.includes(' ') ? code : name;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '../domain/dates.ts';
 import type { FieldChange } from '../domain/entity/entity.ts';
+import { isOwn } from '../domain/lists/own-lists.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 import type { DatedEvent } from '../store/read/changes.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
@@ -122,7 +123,8 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const newestEdition = coverage.newest;
   if (newestEdition === null) return { days: 0, built: [], newestEdition };
   const to = [options.to, newestEdition].sort()[0]!;
-  const events = await store.datedEvents(newestEdition);
+  // Daily reports are of official lists.
+  const events = (await store.datedEvents(newestEdition)).filter(({ source_id }) => !isOwn(source_id));
   const eventsByDate = Map.groupBy(events, ({ date }) => date);
   const heads = await newestHeads(store);
 
@@ -158,7 +160,8 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const built: BuildOutcome['built'] = [];
   const compose = async (day: Day): Promise<NewReport> => {
     const { date, covered, events_digest, coverage_digest, revoked } = day;
-    const changes = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
+    const all = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
+    const changes = all.filter(({ entity }) => !isOwn(entity.id));
     const facts = factsOf(
       date,
       changes,

@@ -1,5 +1,7 @@
 /** On which other lists a party of a report stands, by what the records themselves state. */
+
 import type { EntityRecord } from '../domain/entity/entity.ts';
+import { isOwn } from '../domain/lists/own-lists.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
 import { keysOf } from './same-party.ts';
 
@@ -21,6 +23,7 @@ export async function elsewhereFinder(
 ): Promise<(entity: EntityRecord, date: string) => Jurisdiction[]> {
   const byKey = new Map<string, Listing[]>();
   for await (const entity of entities) {
+    if (isOwn(entity.id)) continue;
     const { id, jurisdiction } = entity;
     const history = entity.history.filter(({ event }) => event !== 'amended' && event !== 'renumbered');
     const listing = { id, jurisdiction, history };

@@ -1,7 +1,7 @@
 import { mainCountry } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { type ChangeCounts, changesIn, noChanges } from '../domain/lists/list-changes.ts';
-import { type EventKind, JURISDICTIONS } from '../domain/vocabulary.ts';
+import { type EventKind, jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
 import { actionsOf } from './actions.ts';
 import { type History, notableOf } from './notable.ts';
@@ -76,7 +76,7 @@ function gapsOf(date: string, undated: readonly Change[], coverage: readonly Cov
 }
 
 const place = ({ entity, seq }: Change): (string | number)[] => [
-  JURISDICTIONS.indexOf(entity.jurisdiction),
+  jurisdictionPlace(entity.jurisdiction),
   entity.source_list,
   entity.name,
   entity.id,

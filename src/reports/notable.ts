@@ -1,6 +1,6 @@
 import { addDays } from '../domain/dates.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
-import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import { jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
 import type { ProgrammeStart } from '../store/read/programme-starts.ts';
 import type { Coverage, Notable } from './report.ts';
@@ -85,13 +85,14 @@ function recordDays(date: string, listings: readonly Change[], coverage: readonl
 }
 
 function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): Notable[] {
-  const order = (jurisdiction: Jurisdiction): number => JURISDICTIONS.indexOf(jurisdiction);
   return onSeveralLists(changes.map(({ entity }) => entity)).map((members) => ({
     kind: 'several_lists',
     event,
     name: members[0]!.name,
     entity_ids: [...new Set(members.map(({ id }) => id))],
-    jurisdictions: [...new Set(members.map(({ jurisdiction }) => jurisdiction))].sort((a, b) => order(a) - order(b)),
+    jurisdictions: [...new Set(members.map(({ jurisdiction }) => jurisdiction))].sort(
+      (a, b) => jurisdictionPlace(a) - jurisdictionPlace(b),
+    ),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** What reports say, from facts and the messages of a language. Names, reasons and programmes stay as published. */
+import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/list-changes.ts';
-import { type EventKind, JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
+import type { EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
 import { actionHeadline, actionText } from './action-wording.ts';
@@ -43,7 +44,7 @@ function join(items: readonly string[], how: keyof Labels['join'], language: Lan
 
 /** An authority by its code and by its name inside a sentence: "the United States". */
 function authority(code: Jurisdiction, language: Language): { code: Jurisdiction; authority: string } {
-  return { code, authority: JURISDICTION_NAMES[code][language === 'en' ? 'enInSentence' : language] };
+  return { code, authority: jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language] };
 }
 
 function countsTold(

@@ -2,7 +2,7 @@
 
 import { dayNumber, dayOfNumber } from '../domain/dates.ts';
 import { type ChangeCounts, noChanges } from '../domain/lists/list-changes.ts';
-import { type EventKind, JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import { type EventKind, JURISDICTIONS, type OfficialJurisdiction } from '../domain/vocabulary.ts';
 import type { Filters } from './query.ts';
 import { type DatedChanges, firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';
 import { addRow, countRows, hasRow, intersectInto, wordsFor } from './snapshot/row-sets.ts';
@@ -119,8 +119,8 @@ export type TimeStep = 'year' | 'month' | 'day';
 export interface ChangeBar {
   time: string;
   /** Listed and listed again. */
-  added: Partial<Record<Jurisdiction, number>>;
-  removed: Partial<Record<Jurisdiction, number>>;
+  added: Partial<Record<OfficialJurisdiction, number>>;
+  removed: Partial<Record<OfficialJurisdiction, number>>;
 }
 
 const LENGTH: Readonly<Record<TimeStep, number>> = { year: 4, month: 7, day: 10 };
@@ -133,7 +133,7 @@ const SIDE: Partial<Record<EventKind, 'added' | 'removed'>> = {
 /** Listings and removals over time by authority, oldest first; stretches without either are left out. */
 export function changeBars(snapshot: Snapshot, range: CountedRange, step: TimeStep): ChangeBar[] {
   const { changes, columns } = snapshot;
-  const { words } = snapshot.filter(range.filters);
+  const { words } = snapshot.filter({ ...range.filters, official: true });
   const authorities = JURISDICTIONS.flatMap((code) => {
     const rows = columns.property(`jurisdiction:${code}`);
     return rows ? [{ code, rows }] : [];

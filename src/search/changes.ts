@@ -53,12 +53,15 @@ export function latestChangeDay({ changes }: Snapshot, date: string): string | n
 }
 
 /** How many events of each kind are dated on a day; a party under another number counts once. */
-export function countChangesOn({ changes }: Snapshot, date: string): Partial<Record<EventKind, number>> {
+export function countChangesOn(snapshot: Snapshot, date: string): Partial<Record<EventKind, number>> {
+  const { changes } = snapshot;
+  const official = snapshot.filter({ official: true });
   const day = dayNumber(date);
   const counts: Partial<Record<EventKind, number>> = {};
   for (let at = firstPlaceFrom(changes, day); changes.days[at] === day; at++) {
     const kind = kindAt(changes, at);
-    if (!isSecondOfTwo(changes, at)) counts[kind] = (counts[kind] ?? 0) + 1;
+    if (hasRow(official.words, changes.rows[at]!) && !isSecondOfTwo(changes, at))
+      counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
 }

@@ -16,6 +16,8 @@ export interface Filters {
   programmes?: readonly string[];
   is_china?: boolean;
   is_active?: boolean;
+  /** True: official lists alone; false: own lists alone. */
+  official?: boolean;
   /** Bounds on listed_date, inclusive, YYYY-MM-DD. */
   date_from?: string;
   date_to?: string;

@@ -1,4 +1,5 @@
 import { NOT_COVERED, type NotCovered } from '../domain/lists/not-covered.ts';
+import { isOwn, type OwnMark, ownMark } from '../domain/lists/own-lists.ts';
 import type { SourceStatus } from '../domain/lists/source.ts';
 import type { Filters } from '../search/query.ts';
 import { editionOn, heldFrom } from '../search/snapshot/dated-record.ts';
@@ -28,7 +29,7 @@ export function missingNotice(data: Pick<LoadedData, 'sources'>): string {
 }
 
 /** A list that a screening searched. */
-export interface CoveredList {
+export interface CoveredList extends OwnMark {
   source_list: string;
   edition: string | null;
   age_days: number | null;
@@ -54,17 +55,17 @@ type Source = LoadedData['sources'][number];
 function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): CoveredList {
   const { state } = source;
   const held_from = heldFrom(data.editionDays, source.info.id);
-  const { source_list } = state;
+  const list = { source_list: state.source_list, ...ownMark(source.info.id) };
   if (asOf === undefined) {
     const stale = state.state === 'stale' || state.state === 'failed' || state.state === 'empty';
     const age_days = ageDays(state.edition, today);
     const now = state.edition === null ? 'missing' : state.state;
-    return { source_list, edition: state.edition, age_days, stale, state: now, held_from };
+    return { ...list, edition: state.edition, age_days, stale, state: now, held_from };
   }
   const edition = editionOn(data.editionDays, source.info.id, asOf);
   const isHeld = edition !== null;
   const age_days = ageDays(edition, asOf);
-  return { source_list, edition, age_days, stale: !isHeld, state: isHeld ? 'held' : 'not_held', held_from };
+  return { ...list, edition, age_days, stale: !isHeld, state: isHeld ? 'held' : 'not_held', held_from };
 }
 
 interface Days {
@@ -75,9 +76,10 @@ interface Days {
 }
 
 /** The lists that filters leave. */
-const searched = ({ sources }: LoadedData, { jurisdictions, source_lists }: Filters): Source[] =>
+const searched = ({ sources }: LoadedData, { jurisdictions, source_lists, official }: Filters): Source[] =>
   sources.filter(
     ({ info }) =>
+      (official === undefined || official !== isOwn(info.id)) &&
       (!jurisdictions || jurisdictions.includes(info.jurisdiction)) &&
       (!source_lists || info.source_lists.some((one) => source_lists.includes(one))),
   );

@@ -1,10 +1,11 @@
+import { type OwnMark, ownMark } from '../domain/lists/own-lists.ts';
 import type { SourceStatus } from '../domain/lists/source.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { ageDays } from './clock.ts';
 import type { LoadedData } from './data/loaded-data.ts';
 
-/** An official list as users see it: what it is, its newest edition, counts and state. */
-export interface SourceView {
+/** A list as users see it: what it is, its newest edition, counts and state. */
+export interface SourceView extends OwnMark {
   source_id: string;
   source_list: string;
   jurisdiction: Jurisdiction;
@@ -33,6 +34,7 @@ export function sourcesView(data: LoadedData, today: string): SourceView[] {
   return data.sources.map(({ info, state }) => ({
     source_id: info.id,
     source_list: state.source_list,
+    ...ownMark(info.id),
     jurisdiction: info.jurisdiction,
     title: info.title,
     authority: info.authority,

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
-import { type CanadianRecord, identified } from './ca/identity.ts';
 import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
 import { readXml, type XmlNode } from './format/xml-records.ts';
+import { identified, type KeylessRecord } from './name-identity.ts';
 import {
   addAlias,
   addCountries,
@@ -69,7 +69,7 @@ const isShip = (cells: Map<string, string>, regime: string): boolean =>
   cells.has('Entity') &&
   (cells.has('Imo') || cells.has('Date') || (regime === 'ru' && cells.get('Schedule') === '1.1'));
 
-function recordOf(cells: Map<string, string>, notes: ReadItem[]): CanadianRecord {
+function recordOf(cells: Map<string, string>, notes: ReadItem[]): KeylessRecord {
   const regimeText = cells.get('Country');
   if (!regimeText) throw new UnreadableRecord('no country or regulation');
   const programme = englishPart(regimeText);
@@ -121,7 +121,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): CanadianRecord
 }
 
 async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  const records: CanadianRecord[] = [];
+  const records: KeylessRecord[] = [];
   const items: ReadItem[] = [];
   let newest: string | null = null;
   let count = 0;

@@ -1,7 +1,9 @@
+import type { OwnList } from '../domain/lists/own-lists.ts';
 import { auDfat } from './au-dfat.ts';
 import { caLte } from './ca-lte.ts';
 import { caSema } from './ca-sema.ts';
 import { euFsf } from './eu-fsf.ts';
+import { ownListReader } from './own/own-list.ts';
 import type { SourceReader } from './reader.ts';
 import { ukSl } from './uk-sl.ts';
 import { unSc } from './un-sc.ts';
@@ -22,6 +24,9 @@ export const SOURCES: readonly SourceReader[] = [
   auDfat,
 ];
 
+/** Every list: the official ones, and those that the operator brought. */
+export const allSources = (own: readonly OwnList[]): readonly SourceReader[] => [...SOURCES, ...own.map(ownListReader)];
+
 /** Ids of the sources whose keys are numbers of the same authority, that source first: a key means one party on all. */
 export function numberedTogether(sourceId: string): string[] {
   const authority = sourceById(sourceId)?.numberedBy;
@@ -31,7 +36,7 @@ export function numberedTogether(sourceId: string): string[] {
   return [sourceId, ...others.map(({ info }) => info.id)];
 }
 
-/** The source of that id (`us-ofac-sdn`, …), or null. */
+/** The official source of that id (`us-ofac-sdn`, …), or null. */
 export function sourceById(id: string): SourceReader | null {
   return SOURCES.find((source) => source.info.id === id) ?? null;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { SourceReader } from './reader.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Also in a package, which runs other files: the version is that of the source. */
@@ -29,7 +28,7 @@ const versions = new Map<string, string>();
  * Version of what turns the files of a source into records: the first 16 hex digits of the SHA-256 over the file of its
  * reader, what that imports and the word lists that they use. Records read by another version may say something else of the same file.
  */
-export function readerVersion({ info, version }: Pick<SourceReader, 'info' | 'version'>): string {
+export function readerVersion({ info, version }: { info: { id: string }; version?: string }): string {
   if (version !== undefined) return version;
   const entry = join(FOLDER, `${info.id}.ts`);
   const known = versions.get(info.id);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
+import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 
 /**
@@ -33,6 +34,8 @@ export class UnreadableEdition extends Error {
 /** One source: its facts, and how its official bytes become parties. `bytes` is the decompressed file. */
 export interface SourceReader {
   info: SourceInfo;
+  /** What the operator states of a list of the operator's own. Its editions are of the day on which they come. */
+  own?: OwnList;
   /** Version of the reader; by default the digest of its files (`reader-version.ts`). */
   version?: string;
   /** Reads a full edition. Streams; throws {@link UnreadableEdition} when the file is not this list. */

@@ -28,6 +28,8 @@ export interface SourceTable {
   reader_version: string | null;
   /** How often editions that were in the store already have been read again. */
   readings: number;
+  /** JSON of an `OwnList`; null for an official list. */
+  own: string | null;
 }
 
 export interface EditionTable {

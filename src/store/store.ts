@@ -2,7 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { EntityRecord } from '../domain/entity/entity.ts';
-import type { Statistics } from '../domain/entity/statistics.ts';
+import type { GroupCounts } from '../domain/entity/statistics.ts';
+import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
 import { type DecisionRepository, decisionRepository } from './decisions.ts';
 import { type EndedSessionRepository, endedSessionRepository } from './ended-sessions.ts';
@@ -21,6 +22,7 @@ import { type SourceUpdate, updateSource } from './read/edition-rows.ts';
 import {
   dumpEntities,
   type EventQuery,
+  readCounts,
   readEntities,
   readEntity,
   readEventSeqs,
@@ -31,11 +33,11 @@ import { type ProgrammeStart, readProgrammeStarts } from './read/programme-start
 import {
   readEditions,
   readListMark,
+  readOwnLists,
   readSetAside,
   readSourceStates,
   type StoredEdition,
 } from './read/source-states.ts';
-import { readStatistics } from './read/statistics.ts';
 import { type WaitingEditions, waitingEditions } from './read/waiting-editions.ts';
 import { type ReceiptNumberRepository, receiptNumberRepository } from './receipt-numbers.ts';
 import { type ReportRepository, reportRepository } from './reports.ts';
@@ -65,13 +67,16 @@ export interface ListReading {
   programmeStarts(): Promise<ProgrammeStart[]>;
   /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
   sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
+  /** The lists that the operator brought, ended ones too. */
+  ownLists(): Promise<OwnList[]>;
   /** Changes with every edition that is applied or revoked, and with every reading again; costs little to ask. */
   listMark(): Promise<string>;
   /** Applied and rejected editions and deltas in the order in which they came, per source. */
   editions(sourceId?: string): Promise<StoredEdition[]>;
   /** Records set aside in the newest applied full edition. */
   setAside(sourceId: string): Promise<SetAsideTable[]>;
-  statistics(): Promise<Statistics>;
+  /** How many entities there are. */
+  counts(): Promise<GroupCounts>;
   /** One line of JSON per entity, history included, for comparing stores; nothing in it depends on the time of ingest. */
   dump(): AsyncIterable<string>;
 }
@@ -85,10 +90,11 @@ const listReading = (db: Kysely<Tables>): ListReading => ({
   eventSeqs: () => readEventSeqs(db),
   programmeStarts: () => readProgrammeStarts(db),
   sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
+  ownLists: () => readOwnLists(db),
   listMark: () => readListMark(db),
   editions: (sourceId) => readEditions(db, sourceId),
   setAside: (sourceId) => readSetAside(db, sourceId),
-  statistics: () => readStatistics(db),
+  counts: () => readCounts(db),
   dump: () => dumpEntities(db),
 });
 

@@ -1,10 +1,12 @@
 /** What pages call the values of the service, in the language of the reader. */
 import { countryName } from '../domain/countries/countries.ts';
+import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { BirthDate } from '../domain/entity/party.ts';
 import { GONE_NOTE } from '../domain/lists/history-notes.ts';
+import { isOwn, NO_JURISDICTION } from '../domain/lists/own-lists.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
-import { JURISDICTION_NAMES, type Jurisdiction } from '../domain/vocabulary.ts';
+import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
 import { birthDateText } from '../names/score/facts/birth-dates.ts';
@@ -38,13 +40,17 @@ const SHORT_LISTS = lookupTable<string>({
   'United Nations Security Council Consolidated List': '',
 });
 
-/** Authority and list in a few letters: `US SDN`, `UK`. */
-export function listBadge(jurisdiction: Jurisdiction, list: string): string {
+/** What of a record its badge is made of. */
+type Badged = Pick<EntityDetail, 'id' | 'jurisdiction' | 'source_list'>;
+
+/** Authority and list in a few letters: `US SDN`, `UK`; of an own list `OWN CH Name`. */
+export function listBadge({ id, jurisdiction, source_list: list }: Badged): string {
+  if (isOwn(id)) return [...new Set([NO_JURISDICTION, jurisdiction, list])].join(' ');
   const short = SHORT_LISTS.get(list) ?? list;
   return short === '' ? jurisdiction : `${jurisdiction} ${short}`;
 }
 
-export const authorityName = (code: Jurisdiction, language: Language): string => JURISDICTION_NAMES[code][language];
+export const authorityName = (code: Jurisdiction, language: Language): string => jurisdictionNames(code)[language];
 
 /** A country by its ISO code, as a language calls it; the code itself where it is none. */
 export function countryIn(code: string, language: Language): string {

@@ -285,7 +285,7 @@ describe('the demo edition', () => {
     expect((await bench.store.editions()).map(({ source_id, demo }) => [source_id, demo])).toEqual([
       ['official', false],
     ]);
-    expect((await bench.store.statistics()).total).toBe(1);
+    expect((await bench.store.counts()).total).toBe(1);
     const again = await ingest('fiction-a', fullEdition('2026-01-01', [{ key: 'A' }]), true);
     expect(again.files[0]).toMatchObject({ status: 'refused', reason: expect.stringContaining('Official editions') });
     await bench.close();

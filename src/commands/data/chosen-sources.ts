@@ -1,14 +1,23 @@
-import { SOURCES, sourceById } from '../../sources/catalog.ts';
+import { OWN_PREFIX } from '../../domain/lists/own-lists.ts';
+import { allSources } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
+import type { Store } from '../../store/store.ts';
 import { WrongUsage } from '../run.ts';
 
+/** Every list of a store: the official ones and its own. */
+export const sourcesOf = async (store: Pick<Store, 'ownLists'>): Promise<readonly SourceReader[]> =>
+  allSources(await store.ownLists());
+
 /** The sources of these ids; all of them without any. @throws WrongUsage that names what there is */
-export function chosenSources(ids: readonly string[]): readonly SourceReader[] {
-  if (ids.length === 0) return SOURCES;
+export async function chosenSources(
+  store: Pick<Store, 'ownLists'>,
+  ids: readonly string[],
+): Promise<readonly SourceReader[]> {
+  const all = await sourcesOf(store);
+  if (ids.length === 0) return all;
   return ids.map((id) => {
-    const source = sourceById(id);
-    if (!source)
-      throw new WrongUsage(`No source is called ${id}; there are ${SOURCES.map(({ info }) => info.id).join(', ')}.`);
-    return source;
+    const source = all.find(({ info }) => info.id === id || info.id === `${OWN_PREFIX}${id}`);
+    if (source) return source;
+    throw new WrongUsage(`No source is called ${id}; there are ${all.map(({ info }) => info.id).join(', ')}.`);
   });
 }

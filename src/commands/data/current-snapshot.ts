@@ -9,7 +9,7 @@ import { builtApart } from '../../service/data/built-apart.ts';
 import { snapshotInput } from '../../service/data/snapshot-input.ts';
 import { refuseLostState } from '../../service/outage/seen-state.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
-import { SOURCES } from '../../sources/catalog.ts';
+import { allSources } from '../../sources/catalog.ts';
 import { filesInForce } from '../../store/read/data-versions.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { Store } from '../../store/store.ts';
@@ -33,11 +33,13 @@ const noteVersion = (
 
 /** Builds the snapshot of everything that is in the store at one instant, as the file `made`; `mark` is that of the instant. */
 async function buildAs(made: string, store: Store, config: Config): Promise<{ info: SnapshotInfo; mark: string }> {
-  const sources = SOURCES.map(({ info }) => info);
   const { mark, editions, input } = await store.atOneInstant(async (lists) => ({
     mark: await lists.listMark(),
     editions: await lists.editions(),
-    input: await snapshotInput(lists, sources),
+    input: await snapshotInput(
+      lists,
+      allSources(await lists.ownLists()).map(({ info }) => info),
+    ),
   }));
   const ruleset = rulesetVersion();
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
@@ -103,7 +105,7 @@ async function putCurrent(
     if (exchange) await fetchNewest(exchange, config);
     const built = await inPlaceNow(store, config);
     if (built) return known(built);
-    const { total } = await store.statistics();
+    const { total } = await store.counts();
     if (total > 0) onBuild?.();
     return { info: await build(store, config) };
   });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Guard } from '../../domain/lists/edition-guards.ts';
+import { isOwn } from '../../domain/lists/own-lists.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import {
   type Between,
@@ -17,6 +18,7 @@ import type { Store } from '../../store/store.ts';
 import { progressDisplay } from '../console/ingest-progress.ts';
 import { warn } from '../console/terminal.ts';
 import { CommandFailed } from '../run.ts';
+import { sourcesOf } from './chosen-sources.ts';
 import { inSmallHeap } from './small-heap.ts';
 
 /** The fictional edition bundled with the project. */
@@ -26,7 +28,7 @@ export const DEMO_FOLDER = resolve(import.meta.dirname, '../../../data/demo');
 function warnOfUnknown(dir: string): void {
   const ids = SOURCES.map(({ info }) => info.id);
   for (const { name } of readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    if (ids.includes(name) || name.startsWith('.')) continue;
+    if (ids.includes(name) || isOwn(name) || name.startsWith('.')) continue;
     const meant = nearestOf(name, ids);
     warn(
       `${join(dir, name)} is not read: no list has this id${meant ? `; ${meant} is meant?` : ''}. There are ${ids.join(', ')}.`,
@@ -71,14 +73,14 @@ export async function ingestShown(
   store: Store,
   config: Config,
   from: IngestFrom,
-  { sources = SOURCES, accept = [], quiet = false, onProgress, between }: ShownIngest = {},
+  { sources, accept = [], quiet = false, onProgress, between }: ShownIngest = {},
 ): Promise<SourceOutcome[]> {
   const display = progressDisplay(quiet);
   const reading = readingApart();
-  const ingest = (): Promise<SourceOutcome[]> =>
+  const ingest = async (): Promise<SourceOutcome[]> =>
     ingestAll({
       store,
-      sources,
+      sources: sources ?? (await sourcesOf(store)),
       dataDir: config.dataDir,
       from,
       accept,

@@ -2,16 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { GUARDS } from '../../domain/lists/edition-guards.ts';
+import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { digestOf } from '../../ingest/archive/archive.ts';
 import { type EditionFile, editionFile, editionsInFolder } from '../../ingest/archive/edition-file.ts';
 import { archiveOf, ingestFile } from '../../ingest/ingest-file.ts';
 import { openSnapshot, type Snapshot } from '../../search/snapshot.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
-import { sourceById } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { AppliedFile, DataVersion } from '../../store/read/data-versions.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { CommandFailed } from '../run.ts';
+import { sourcesOf } from './chosen-sources.ts';
 import { buildFromStore } from './current-snapshot.ts';
 import { DEMO_FOLDER } from './ingest-shown.ts';
 import { snapshotPath } from './snapshot-file.ts';
@@ -47,7 +48,7 @@ async function keptFile(
 /** Applies an archived edition to the store that is built in the data folder of `own`. */
 async function applyAgain(store: Store, applied: AppliedFile, config: Config, own: Config): Promise<void> {
   const { source_id, digest, lastSeq } = applied;
-  const source = sourceById(source_id);
+  const source = (await sourcesOf(store)).find(({ info }) => info.id === source_id);
   if (!source) throw new CommandFailed(`The list ${source_id} is not read by this version.`);
   const { file, demo } = await keptFile(applied, source, config);
   await countEventsFrom(store, lastSeq);
@@ -76,9 +77,15 @@ async function countEventsFrom(store: Store, lastSeq: number): Promise<void> {
 
 /**
  * Builds a data version again, from the archived editions that made it, in `folder`. What is built there already is opened.
+ * @param ownLists the lists of the operator's own, as the store knows them
  * @throws CommandFailed when an edition is missing or altered, the rules of names are others, or the data come out otherwise
  */
-export async function rebuiltSnapshot(config: Config, made: DataVersion, folder: string): Promise<Snapshot> {
+export async function rebuiltSnapshot(
+  config: Config,
+  made: DataVersion,
+  folder: string,
+  ownLists: readonly OwnList[] = [],
+): Promise<Snapshot> {
   if (made.ruleset !== rulesetVersion())
     throw new CommandFailed(
       `The data version ${made.version} was built by the rules ${made.ruleset}, this installation has ${rulesetVersion()}: replay it with the release that the receipt names.`,
@@ -88,6 +95,8 @@ export async function rebuiltSnapshot(config: Config, made: DataVersion, folder:
   const rebuilt = await openStore(own);
   try {
     if (!(await rebuilt.dataVersions.find(made.version))) {
+      for (const list of ownLists.filter(({ id }) => made.files.some(({ source_id }) => source_id === id)))
+        await rebuilt.updateSource(list.id, { own: JSON.stringify(list) });
       for (const file of made.files) await applyAgain(rebuilt, file, config, own);
       const { data_version } = await buildFromStore(rebuilt, own);
       if (data_version !== made.version)

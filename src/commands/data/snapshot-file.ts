@@ -78,8 +78,10 @@ export async function readableSnapshot(config: Config): Promise<Snapshot | null>
 
 /** The states of all sources at one instant. Their readers are loaded with the first look, not at the start. */
 export async function statesOf(store: Store): Promise<SourceState[]> {
-  const { SOURCES } = await import('../../sources/catalog.ts');
-  return store.atOneInstant((lists) => lists.sourceStates(SOURCES.map(({ info }) => info)));
+  const { allSources } = await import('../../sources/catalog.ts');
+  return store.atOneInstant(async (lists) =>
+    lists.sourceStates(allSources(await lists.ownLists()).map(({ info }) => info)),
+  );
 }
 
 /** True when a snapshot is made from the editions in the store, by the rules and the encoder that are in force. */

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { addDays } from '../../domain/dates.ts';
+import { isOwn } from '../../domain/lists/own-lists.ts';
 import { type BuildOutcome, buildReports } from '../../reports/build.ts';
 import { publishFinished } from '../../reports/publish.ts';
 import { todayIn } from '../../service/clock.ts';
@@ -22,7 +23,7 @@ export async function updateReports(
   dataVersion: string,
   { range, onProgress }: { range?: Range | null; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<BuildOutcome> {
-  const applied = (await store.editions()).filter(({ status }) => status === 'applied');
+  const applied = (await store.editions()).filter(({ status, source_id }) => status === 'applied' && !isOwn(source_id));
   const newest = applied.reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
   const today = todayIn(config.timezone);
   const last = newest && newest < today ? newest : today;

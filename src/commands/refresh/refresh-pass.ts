@@ -4,14 +4,15 @@ import type { Guard } from '../../domain/lists/edition-guards.ts';
 import type { DownloadLimits } from '../../ingest/download/download.ts';
 import { type Between, hasFailed, type IngestFrom, ingestAll, type SourceOutcome } from '../../ingest/ingest.ts';
 import type { RefreshStep } from '../../service/data/refresh-status.ts';
-import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../console/terminal.ts';
+import { sourcesOf } from '../data/chosen-sources.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { online } from '../data/ingest-shown.ts';
 import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
+import { applySettings } from '../own-lists/settings.ts';
 
 /** What became of a source, as a step of a pass. */
 export function ingestStep(outcome: SourceOutcome): RefreshStep {
@@ -57,7 +58,7 @@ export async function refreshOnce(
   store: Store,
   config: Config,
   onStep: (step: RefreshStep) => void,
-  { sources = SOURCES, limits, accept }: RefreshOptions = {},
+  { sources, limits, accept }: RefreshOptions = {},
 ): Promise<boolean> {
   let good = true;
   let isNew = false;
@@ -73,9 +74,11 @@ export async function refreshOnce(
     await ensureSnapshot(store, config);
   }
   try {
+    const settings = config.listsFile === undefined ? [] : await applySettings({ store, config }, config.listsFile);
+    for (const { id, fault } of settings) tell({ step: 'ingest', source_id: id, outcome: 'failed', detail: fault });
     await ingestAll({
       store,
-      sources,
+      sources: sources ?? (await sourcesOf(store)),
       dataDir: config.dataDir,
       from: { ...online(config), ...(limits && { limits }) } as IngestFrom,
       ...(accept && { accept }),

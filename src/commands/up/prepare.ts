@@ -7,6 +7,7 @@ import { grouped, print, warn } from '../console/terminal.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { DEMO_FOLDER, ingestShown, listsFolder, online } from '../data/ingest-shown.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
+import { applySettings } from '../own-lists/settings.ts';
 import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
 import type { PreparingSays } from './prepared-apart.ts';
 import { prepareStandIn } from './stand-in.ts';
@@ -101,6 +102,9 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
 
 /** Everything before serving: editions, snapshot, reports. */
 export async function prepare(store: Store, config: Config, { lists, demo }: PrepareFlags): Promise<void> {
+  const { listsFile } = config;
+  const faults = listsFile === undefined ? [] : await applySettings({ store, config }, listsFile);
+  for (const { id, fault } of faults) warn(`The own list ${id} is not loaded: ${fault}`);
   if (demo) await ingestShown(store, config, listsFolder(DEMO_FOLDER));
   else if (lists) {
     print(`Reading the editions in ${lists} …`);

@@ -1,15 +1,15 @@
 /** What is told by webhook beside the customers: reports that were published, and lists whose updates fail. */
 import type { SourceState } from '../../domain/lists/source.ts';
-import { SOURCES } from '../../sources/catalog.ts';
 import type { ReportHead } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
 import type { QueuedEvent, WebhookQueue } from '../../watch/webhooks/queue.ts';
 import { queuedEvent } from '../../watch/webhooks/queued-event.ts';
+import { sourcesOf } from '../data/chosen-sources.ts';
 
 const MOST_REPORTS = 100;
 
 /** What of the store is asked. */
-type Asked = Pick<Store, 'sourceStates'> & { reports: Pick<Store['reports'], 'heads'> };
+type Asked = Pick<Store, 'sourceStates' | 'ownLists'> & { reports: Pick<Store['reports'], 'heads'> };
 
 /**
  * Events since the last call; at the first, what is so already is taken as known. Their ids follow from what they tell.
@@ -22,7 +22,7 @@ export async function serviceEvents(
   publicUrl = '',
 ): Promise<QueuedEvent[]> {
   const heads = await store.reports.heads({ state: 'published', limit: MOST_REPORTS });
-  const states = await store.sourceStates(SOURCES.map(({ info }) => info));
+  const states = await store.sourceStates((await sourcesOf(store)).map(({ info }) => info));
   return [
     ...reportEvents(heads, queue, { now, publicUrl }),
     ...states.flatMap((state) => listEvents(state, queue, now)),

@@ -1,5 +1,14 @@
+import { NO_JURISDICTION } from '../lists/own-lists.ts';
+import { lookupTable } from '../lookup-table.ts';
 import { nearestOf } from '../nearest.ts';
-import { JURISDICTION_NAMES, JURISDICTIONS, type Jurisdiction } from '../vocabulary.ts';
+import {
+  JURISDICTION_NAMES,
+  JURISDICTIONS,
+  type Jurisdiction,
+  type JurisdictionNames,
+  type OfficialJurisdiction,
+} from '../vocabulary.ts';
+import { countryName } from './countries.ts';
 
 const fold = (text: string): string =>
   text
@@ -9,7 +18,7 @@ const fold = (text: string): string =>
     .replace(/[.]/g, '')
     .replace(/\s+/g, ' ');
 
-const codeByWord = new Map<string, Jurisdiction>();
+const codeByWord = new Map<string, OfficialJurisdiction>();
 for (const code of JURISDICTIONS) {
   const { en, zh, also } = JURISDICTION_NAMES[code];
   for (const word of [en, code, zh, ...also.split('|')]) codeByWord.set(fold(word), code);
@@ -19,14 +28,25 @@ for (const code of JURISDICTIONS) {
  * A `jurisdiction` filter as people write it ("GB", "USA", "Britain", 欧盟, "OFAC") -> jurisdiction; null when unknown.
  * One value only: lists of values are split before.
  */
-export function parseJurisdiction(text: string): Jurisdiction | null {
+export function parseJurisdiction(text: string): OfficialJurisdiction | null {
   return codeByWord.get(fold(text)) ?? null;
 }
 
-/** Full English name: "United Kingdom" for `UK`. */
-export function jurisdictionName(code: Jurisdiction): string {
-  return JURISDICTION_NAMES[code].en;
+const official = lookupTable<JurisdictionNames>({
+  ...JURISDICTION_NAMES,
+  [NO_JURISDICTION]: { en: 'own list', enInSentence: 'an own list', zh: '自有名单', also: '' },
+});
+
+/** What a jurisdiction is called; one of an own list as the country of that code, or by the code itself. */
+export function jurisdictionNames(code: Jurisdiction): Pick<JurisdictionNames, 'en' | 'enInSentence' | 'zh'> {
+  const known = official.get(code);
+  if (known) return known;
+  const name = countryName(code) ?? code;
+  return { en: name, enInSentence: name, zh: code };
 }
+
+/** Full English name: "United Kingdom" for `UK`. */
+export const jurisdictionName = (code: Jurisdiction): string => jurisdictionNames(code).en;
 
 /** The jurisdiction nearest to a mistyped one, for "did you mean"; null when nothing is near. */
 export function nearestJurisdiction(text: string): Jurisdiction | null {

@@ -75,6 +75,8 @@ export interface EntitySummary {
   country_basis: CountryBasis | null;
   jurisdiction: Jurisdiction;
   source_list: string;
+  /** False of a record on a list of the operator's own; official ones have no mark. */
+  official?: false;
   listed_date: string | null;
   is_active: boolean;
   is_china: boolean;

@@ -5,6 +5,8 @@ export interface AlsoListed {
   id: string;
   jurisdiction: Jurisdiction;
   source_list: string;
+  /** False of a record on an own list. */
+  official?: false;
   confidence: number;
   evidence: string[];
 }

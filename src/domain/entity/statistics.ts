@@ -7,10 +7,11 @@ export interface GroupCounts {
   inactive: number;
 }
 
-/** What `/api/stats` says of the lists as they are now. Groups are largest first, equal ones by name. */
+/** What `/api/stats` says of the official lists as they are now, and apart from them of own lists. Groups are largest first, equal ones by name. */
 export interface Statistics extends GroupCounts {
   china_related: number;
   by_jurisdiction: ({ jurisdiction: Jurisdiction } & GroupCounts)[];
   by_source_list: ({ source_list: string; jurisdiction: Jurisdiction } & GroupCounts)[];
   by_entity_type: ({ entity_type: EntityType } & GroupCounts)[];
+  own: GroupCounts & Pick<Statistics, 'by_source_list'>;
 }

@@ -8,6 +8,8 @@ export interface NotCovered {
   instead: string;
   /** The authority's own page, null where the thing has none. */
   url: string | null;
+  /** The command that loads the list as an own list, where it comes as a file. */
+  load?: string;
 }
 
 interface Gap extends NotCovered {
@@ -24,7 +26,12 @@ interface Gap extends NotCovered {
 const GAPS: readonly Gap[] = gaps;
 
 /** See {@link GAPS}; in English, as every answer about coverage carries it. */
-export const NOT_COVERED: readonly NotCovered[] = GAPS.map(({ what, instead, url }) => ({ what, instead, url }));
+export const NOT_COVERED: readonly NotCovered[] = GAPS.map(({ what, instead, url, load }) => ({
+  what,
+  instead,
+  url,
+  ...(load && { load }),
+}));
 
 /** The same, each in a few words. */
 export const NOT_COVERED_IN_SHORT: readonly string[] = GAPS.map(({ short }) => short);
@@ -35,4 +42,6 @@ export const notCoveredIn = (language: 'en' | 'zh'): string[] =>
 
 /** The same in full in one language, for pages. */
 export const gapsIn = (language: 'en' | 'zh'): NotCovered[] =>
-  language === 'en' ? [...NOT_COVERED] : GAPS.map(({ zh, insteadZh, url }) => ({ what: zh, instead: insteadZh, url }));
+  language === 'en'
+    ? [...NOT_COVERED]
+    : GAPS.map(({ zh, insteadZh, url, load }) => ({ what: zh, instead: insteadZh, url, ...(load && { load }) }));

@@ -1,6 +1,8 @@
 /** Writes the files of a state of the data, beside those of the states before. */
+
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownMark } from '../../domain/lists/own-lists.ts';
 import { demoMark } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { FORMATS } from '../formats/formats.ts';
@@ -47,6 +49,7 @@ function manifestOf(data: ExportedData, version: ExportedVersion): Omit<ExportMa
   const editions = data.sources.map(({ info, state }) => ({
     source_id: info.id,
     source_list: state.source_list,
+    ...ownMark(info.id),
     jurisdiction: info.jurisdiction,
     licence: info.licence,
     edition: state.edition,

@@ -35,6 +35,7 @@ export interface ExportManifest extends ExportedVersion {
   editions: {
     source_id: string;
     source_list: string;
+    official?: false;
     jurisdiction: Jurisdiction;
     licence: string;
     edition: string | null;

@@ -1,4 +1,5 @@
 /** The columns of tables: one row for each record, with what fits into cells. */
+import { isOwn } from '../../domain/lists/own-lists.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ExportRecord } from '../record.ts';
 import type { ExportRow } from '../row.ts';
@@ -89,6 +90,7 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   text('remarks', ({ remarks }) => remarks),
   text('record_url', ({ source }) => source.record_url ?? source.url),
   text('licence', ({ source }) => source.licence),
+  flag('official', ({ id }) => !isOwn(id)),
 ];
 
 /** The one row of a record: its cells in the order of {@link TABLE_COLUMNS}. */

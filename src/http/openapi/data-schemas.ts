@@ -5,7 +5,7 @@ import type { NotCovered } from '../../domain/lists/not-covered.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
 import type { SourceView } from '../../service/sources-view.ts';
-import { count, dataVersion, day, dayOrNull, demoShape, jurisdiction, notCovered, text } from './parts.ts';
+import { count, dataVersion, day, dayOrNull, demoShape, jurisdiction, notCovered, official, text } from './parts.ts';
 import { shapeOf } from './shape-of.ts';
 
 const counts = { total: count, active: count, inactive: count };
@@ -19,6 +19,9 @@ export const Stats = shapeOf<
     by_jurisdiction: z.array(z.object({ jurisdiction, ...counts })),
     by_source_list: z.array(z.object({ source_list: text, jurisdiction, ...counts })),
     by_entity_type: z.array(z.object({ entity_type: z.enum(ENTITY_TYPES), ...counts })),
+    own: z
+      .object({ ...counts, by_source_list: z.array(z.object({ source_list: text, jurisdiction, ...counts })) })
+      .openapi({ description: "Lists of the operator's own, which count nowhere else." }),
     business_day: z
       .object({
         date: day,
@@ -41,6 +44,7 @@ const Source = shapeOf<SourceView>()(
   z.object({
     source_id: text,
     source_list: text,
+    official,
     jurisdiction,
     title: text,
     authority: text,

@@ -1,6 +1,5 @@
 /** The files of the data, as the OpenAPI document has them. */
 import { z } from '@hono/zod-openapi';
-import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { FORMAT_NAMES } from '../../export/formats/format.ts';
 
 const dataVersion = z.string().openapi({ description: 'Hash of the content.', example: '49d3aafa926af5a3' });
@@ -39,7 +38,8 @@ const manifest = z
       z.object({
         source_id: z.string(),
         source_list: z.string(),
-        jurisdiction: z.enum(JURISDICTIONS),
+        official: z.literal(false).optional(),
+        jurisdiction: z.string(),
         licence: z.string(),
         edition: z.string().nullable(),
         edition_sha256: z.string().nullable(),

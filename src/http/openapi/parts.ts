@@ -8,7 +8,14 @@ export const text = z.string();
 export const textOrNull = z.string().nullable();
 export const day = z.string().openapi({ format: 'date', example: '2024-02-23' });
 export const dayOrNull = z.string().nullable().openapi({ format: 'date' });
-export const jurisdiction = z.enum(JURISDICTIONS);
+export const jurisdiction = z
+  .string()
+  .openapi({ description: `${JURISDICTIONS.join(', ')}; of own lists any code.`, example: 'US' });
+/** Marks what comes from an own list. */
+export const official = z
+  .literal(false)
+  .optional()
+  .openapi({ description: "Only on what comes from a list of the operator's own, which is no official list." });
 export const count = z.int().min(0);
 export const share = z.number().min(0).max(1);
 
@@ -33,6 +40,9 @@ export const notCovered = z
         what: text,
         instead: text.openapi({ description: 'What to use instead.' }),
         url: textOrNull.openapi({ description: "The authority's own page." }),
+        load: text
+          .optional()
+          .openapi({ description: 'The command that loads the list as an own list, from its file.' }),
       }),
     ),
   )

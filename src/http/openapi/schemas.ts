@@ -24,6 +24,7 @@ import {
   demoShape,
   jurisdiction,
   notCovered,
+  official,
   share,
   span,
   text,
@@ -46,7 +47,8 @@ const summaryShape = {
       'What country_code rests on, the closest that the record states. programme: only the sanctions programme is about that country; the party may be from elsewhere.',
   }),
   jurisdiction,
-  source_list: text.openapi({ description: 'Name of the official list.' }),
+  source_list: text.openapi({ description: 'Name of the list.' }),
+  official,
   listed_date: dayOrNull.openapi({ description: 'Official listing date; null when the list states none.' }),
   is_active: z.boolean().openapi({ description: 'True while listed; false once the official list no longer has it.' }),
   is_china: z.boolean(),
@@ -99,7 +101,7 @@ const aircraft = z.object({
 });
 
 const alsoListed = z
-  .array(z.object({ id: text, jurisdiction, source_list: text, confidence: share, evidence: z.array(text) }))
+  .array(z.object({ id: text, jurisdiction, source_list: text, official, confidence: share, evidence: z.array(text) }))
   .openapi({
     description:
       'The same real party on other lists: how sure that is, and why. Only what is next to certain is shown, so a party may be listed elsewhere too.',
@@ -206,6 +208,7 @@ export const Coverage = shapeOf<ScreeningCoverage>()(
     sources: z.array(
       z.object({
         source_list: text,
+        official,
         edition: dayOrNull,
         age_days: count.nullable(),
         stale: z.boolean(),

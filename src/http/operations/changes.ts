@@ -79,6 +79,7 @@ export const changes = operation({
     source_list: filterShape.source_list,
     entity_type: filterShape.entity_type,
     is_china: filterShape.is_china,
+    official: filterShape.official,
     kind: kinds,
     cursor: cursorParameter,
     limit: pagingShape.limit,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JsonFeed as JsonFeedShape } from '../../reports/render/feed-format.ts';
 import { atomFeed as atom, type FeedParts, jsonFeed as jsonOf } from '../../reports/render/feeds.ts';
-import { filterShape, languageParameter } from '../../service/question/parameters.ts';
+import { filterShape, languageParameter, officialJurisdictions } from '../../service/question/parameters.ts';
 import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
 import { shapeOf } from '../openapi/shape-of.ts';
@@ -12,7 +12,7 @@ const ENTRIES = 50;
 
 /** Parameters of every feed. */
 export const feedQuery = z.object({
-  jurisdiction: filterShape.jurisdiction,
+  jurisdiction: officialJurisdictions,
   is_china: filterShape.is_china,
   lang: languageParameter,
 });

@@ -3,7 +3,12 @@ import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
 import { badParameters, Problem } from '../../service/problems.ts';
 import { faultOfParameter } from '../../service/question/faults.ts';
-import { dayParameter, filterShape, parseParameters } from '../../service/question/parameters.ts';
+import {
+  dayParameter,
+  filterShape,
+  officialJurisdictions,
+  parseParameters,
+} from '../../service/question/parameters.ts';
 import { screenPage } from '../../web/batch/screen-page.ts';
 import { changesPage } from '../../web/changes/changes-page.ts';
 import { readChangesQuery } from '../../web/changes/changes-query.ts';
@@ -38,7 +43,7 @@ async function changes(call: PageCall): Promise<string> {
 }
 
 const ReportsQuery = z.object({
-  jurisdiction: filterShape.jurisdiction,
+  jurisdiction: officialJurisdictions,
   is_china: filterShape.is_china,
   from: dayParameter('Earliest day.'),
   to: dayParameter('Latest day.'),

@@ -40,11 +40,17 @@ const filesOf = (folder: string, kind: EditionFile['kind']): EditionFile[] =>
  */
 export function editionsInFolder(listsDir: string, source: SourceReader): EditionFile[] {
   const { id } = source.info;
-  const full = filesOf(join(listsDir, id), 'full');
   const deltaFolders = source.readDelta ? (source.deltaFolders ?? [id]) : [];
   const deltas = deltaFolders.flatMap((folder) => filesOf(join(listsDir, folder, 'deltas'), 'delta'));
+  return inOrder([...filesOf(join(listsDir, id), 'full'), ...deltas]);
+}
+
+/** The editions in the folder of one list, oldest first. */
+export const editionsIn = (folder: string): EditionFile[] => inOrder(filesOf(folder, 'full'));
+
+function inOrder(files: readonly EditionFile[]): EditionFile[] {
   const order = (file: EditionFile): string => `${file.published} ${file.kind === 'delta' ? 0 : 1} ${file.name}`;
-  return [...full, ...deltas]
+  return files
     .filter((file) => file.published !== null)
     .sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
 }

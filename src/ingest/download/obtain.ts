@@ -1,5 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOwn } from '../../domain/lists/own-lists.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import { downloadDeltas, type ObtainedDeltas } from '../archive/delta-archive.ts';
@@ -82,7 +83,8 @@ function obtainDeltas(
 
 /** Where the file is asked for, in this order. */
 function addressesOf({ info, otherUrls }: SourceReader, { urls, mirror, euToken }: Online) {
-  const own = urls?.[info.id] ?? (mirror && `${mirror}/${info.id}/${info.file_names[0]}`);
+  const mirrored = mirror && !isOwn(info.id) ? `${mirror}/${info.id}/${info.file_names[0]}` : undefined;
+  const own = urls?.[info.id] ?? mirrored ?? (isOwn(info.id) ? info.url : undefined);
   if (own) return { url: own, isOwn: true };
   const url = new URL(info.url);
   if (euToken && url.searchParams.has('token')) url.searchParams.set('token', euToken);

@@ -1,6 +1,7 @@
 /** A thread that reads editions; see `read-apart.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { sourceById } from '../../sources/catalog.ts';
+import { ownListReader } from '../../sources/own/own-list.ts';
 import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
 import { answerJobs } from '../../threads/worker-pool.ts';
 import type { Batch, FileToRead } from './read-apart.ts';
@@ -12,11 +13,11 @@ const PARTIES = 200;
 const ITEMS = 2_000;
 
 /** The items of a file in batches, of which the last says why it is not the end of the file where it is not. */
-async function* batchesOf({ source, kind, staged }: FileToRead): AsyncGenerator<Batch, Batch> {
+async function* batchesOf({ source, own, kind, staged }: FileToRead): AsyncGenerator<Batch, Batch> {
   let items: ReadItem[] = [];
   let parties = 0;
   try {
-    for await (const item of readStaged({ source: sourceById(source)!, kind, staged })) {
+    for await (const item of readStaged({ source: own ? ownListReader(own) : sourceById(source)!, kind, staged })) {
       items.push(item);
       if (item.kind === 'party') parties++;
       if (parties < PARTIES && items.length < ITEMS) continue;

@@ -2,6 +2,7 @@
  * A thread that reads editions while this one compares and stores what was read, which is the smaller part of the work. Whatever
  * memory a file takes, only its own reading ends. Items come as if they were read here, in the same order.
  */
+import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { sourceById } from '../../sources/catalog.ts';
 import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
 import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
@@ -12,6 +13,8 @@ import { type ReadStaged, readStaged, type StagedEdition } from './read-staged.t
 export interface FileToRead {
   read: number;
   source: string;
+  /** What makes the reader of an own list. */
+  own?: OwnList;
   kind: StagedEdition['kind'];
   staged: StagedFile;
 }
@@ -55,11 +58,17 @@ export function readingApart(heapMb = MAX_HEAP_MB): ReadingApart {
   async function* read(edition: StagedEdition): AsyncGenerator<ReadItem> {
     const { source, kind, staged } = edition;
     // The thread finds readers in the catalogue.
-    if (sourceById(source.info.id) !== source) {
+    if (!source.own && sourceById(source.info.id) !== source) {
       yield* readStaged(edition);
       return;
     }
-    const file: FileToRead = { read: ++reads, source: source.info.id, kind, staged };
+    const file: FileToRead = {
+      read: ++reads,
+      source: source.info.id,
+      kind,
+      staged,
+      ...(source.own && { own: source.own }),
+    };
     const ask = (): Promise<Batch> => {
       const batch = pool.run(file);
       // Nobody waits for those that are asked for beyond the end.

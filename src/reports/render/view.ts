@@ -1,6 +1,7 @@
+import { jurisdictionNames } from '../../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, type ListChange, noChanges } from '../../domain/lists/list-changes.ts';
 import { notCoveredIn } from '../../domain/lists/not-covered.ts';
-import { type EntityType, JURISDICTION_NAMES, type Jurisdiction } from '../../domain/vocabulary.ts';
+import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { Language } from '../../messages/messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { StoredReport } from '../../store/reports.ts';
@@ -90,7 +91,7 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
     totals: facts.totals,
     actions: facts.actions.map((one) => ({ ...one, text: actionText(one, lang) })),
     notable: facts.notable.map((one) => ({ ...one, text: notable(one, lang) })),
-    by_jurisdiction: facts.by_jurisdiction.map((row) => ({ ...row, name: JURISDICTION_NAMES[row.jurisdiction][lang] })),
+    by_jurisdiction: facts.by_jurisdiction.map((row) => ({ ...row, name: jurisdictionNames(row.jurisdiction)[lang] })),
     by_source_list: facts.by_source_list,
     by_programme: facts.by_programme,
     by_entity_type: facts.by_entity_type.map((row) => ({

@@ -1,6 +1,7 @@
 import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
+import { isOwn } from '../../domain/lists/own-lists.ts';
 import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
 import { jsonSection, type Section, type SnapshotBytes, section } from './format.ts';
 import { listingIntervals } from './listing-intervals.ts';
@@ -21,7 +22,7 @@ export interface Columns {
   /** Rows in the order of `-listed_date`, `listed_date`, `name`, `-name`. */
   orders: { newest: Uint32Array; oldest: Uint32Array; name: Uint32Array; nameDown: Uint32Array };
   /** Bitmap of a named property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`,
-   * `programme:SDGT`, `china`, `active`. */
+   * `programme:SDGT`, `china`, `active`, `own`. */
   property(name: string): Uint32Array | null;
   /** Names of all properties. */
   properties: readonly string[];
@@ -39,6 +40,7 @@ function propertiesOf(entity: EntityRecord, lists: readonly string[]): string[] 
     ...new Set(entity.sanction_programs.map((programme) => `programme:${programme}`)),
     ...(entity.is_china ? ['china'] : []),
     ...(entity.is_active ? ['active'] : []),
+    ...(isOwn(entity.id) ? ['own'] : []),
   ];
 }
 

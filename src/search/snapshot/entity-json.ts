@@ -2,6 +2,7 @@ import { mainCountry } from '../../domain/countries/entity-countries.ts';
 import type { EditionWindow, EntityRecord, EntitySummary } from '../../domain/entity/entity.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
+import { ownMark } from '../../domain/lists/own-lists.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { sourceById } from '../../sources/catalog.ts';
 import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
@@ -22,6 +23,7 @@ function entitySummary(entity: EntityRecord): EntitySummary {
     country_basis: country?.basis ?? null,
     jurisdiction: entity.jurisdiction,
     source_list: entity.source_list,
+    ...ownMark(entity.source_id),
     listed_date: entity.listed_date,
     is_active: entity.is_active,
     is_china: entity.is_china,

@@ -54,6 +54,7 @@ function evaluate(columns: Columns, rows: number, filters: Filters): RowSet {
   anyOf('programme', filters.programmes);
   flag('china', filters.is_china);
   flag('active', filters.is_active);
+  flag('own', filters.official === undefined ? undefined : !filters.official);
   if (filters.date_from || filters.date_to) {
     intersectInto(words, listedBetween(columns, rows, filters.date_from, filters.date_to));
   }

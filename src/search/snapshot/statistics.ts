@@ -1,5 +1,6 @@
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import type { GroupCounts, Statistics } from '../../domain/entity/statistics.ts';
+import { isOwn } from '../../domain/lists/own-lists.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 
 const empty = (): GroupCounts => ({ total: 0, active: 0, inactive: 0 });
@@ -22,6 +23,7 @@ export function statisticsCounter(listsOf: (entity: EntityRecord) => string[]): 
   const jurisdictions = new Map<Jurisdiction, GroupCounts>();
   const lists = new Map<string, { jurisdiction: Jurisdiction } & GroupCounts>();
   const types = new Map<EntityType, GroupCounts>();
+  const own = { all: empty(), lists: new Map<string, { jurisdiction: Jurisdiction } & GroupCounts>() };
   const groupOf = <K, V>(groups: Map<K, V>, key: K, fresh: () => V): V => {
     const group = groups.get(key) ?? fresh();
     groups.set(key, group);
@@ -31,6 +33,15 @@ export function statisticsCounter(listsOf: (entity: EntityRecord) => string[]): 
     [...groups].sort(([a, x], [b, y]) => y.total - x.total || (String(a) < String(b) ? -1 : 1));
   return {
     add(entity) {
+      if (isOwn(entity.id)) {
+        const { jurisdiction, source_list } = entity;
+        count(own.all, entity.is_active);
+        count(
+          groupOf(own.lists, source_list, () => ({ jurisdiction, ...empty() })),
+          entity.is_active,
+        );
+        return;
+      }
       count(all, entity.is_active);
       if (entity.is_china) all.china_related++;
       count(groupOf(jurisdictions, entity.jurisdiction, empty), entity.is_active);
@@ -45,6 +56,10 @@ export function statisticsCounter(listsOf: (entity: EntityRecord) => string[]): 
       by_jurisdiction: sorted(jurisdictions).map(([jurisdiction, counts]) => ({ jurisdiction, ...counts })),
       by_source_list: sorted(lists).map(([source_list, counts]) => ({ source_list, ...counts })),
       by_entity_type: sorted(types).map(([entity_type, counts]) => ({ entity_type, ...counts })),
+      own: {
+        ...own.all,
+        by_source_list: sorted(own.lists).map(([source_list, counts]) => ({ source_list, ...counts })),
+      },
     }),
   };
 }

@@ -22,7 +22,7 @@ import type { InputRow } from '../rows/input-row.ts';
 import { isJsonl, openJsonl } from './jsonl-file.ts';
 
 /** What the user says of a file; everything else is found. */
-export interface ReadingOptions extends Omit<TableOptions, 'named'> {
+export interface ReadingOptions extends Omit<TableOptions, 'named' | 'content'> {
   /** `FIELD=HEADING`, by commas. */
   map?: readonly string[];
   /** `dmy`, `mdy` (or written as `DD/MM/YYYY`) or `serial`. */
@@ -61,7 +61,7 @@ export async function openCustomerFile(
     const { rows, share } = openJsonl(path);
     return { headings: [], notices: [], unused: [], separator: null, rows, share };
   }
-  const mapping = readMapping(options.map ?? []);
+  const mapping = readMapping(options.map ?? [], COLUMN_FIELDS);
   const said = options.dateFormat === undefined ? null : orderNamed(options.dateFormat);
   if (options.dateFormat !== undefined && said === null)
     throw new AmbiguousFile(

@@ -1,10 +1,11 @@
 import type { z } from '@hono/zod-openapi';
+import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { badParameters, type ParameterError } from '../problems.ts';
 import { faultOfParameter, WrongValue } from './faults.ts';
 import { readSourceLists } from './list-names.ts';
-import type { filterShape } from './parameters.ts';
+import { type filterShape, unknownJurisdiction } from './parameters.ts';
 
 type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 
@@ -21,10 +22,14 @@ export function readFilters(query: FilterQuery, data: LoadedData, today: string)
     countries: query.country,
     is_china: query.is_china,
     is_active: query.is_active,
+    official: query.official,
     date_from: query.date_from,
     date_to: query.date_to,
     as_of: query.as_of,
   };
+  const jurisdictions = new Set<string>([...JURISDICTIONS, ...data.sources.map(({ info }) => info.jurisdiction)]);
+  const unknown = query.jurisdiction?.find((code) => !jurisdictions.has(code));
+  if (unknown !== undefined) errors.push(faultOfParameter('jurisdiction', unknownJurisdiction(unknown)));
   if (query.source_list !== undefined) {
     try {
       filters.source_lists = readSourceLists(query.source_list, data);

@@ -176,13 +176,26 @@ export const countryList = (docs: Docs) =>
     { type: 'string', ...docs },
   );
 
+/** Why a jurisdiction is none. */
+export const unknownJurisdiction = (part: string): Fault =>
+  unknown('jurisdiction', part, JURISDICTIONS, nearestJurisdiction(part));
+/** What may be the jurisdiction of an own list; whether it is depends on the lists that are loaded. */
+const OWN_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{1,6})?$/i;
+const JURISDICTION_NOTE = `Listing jurisdictions, by commas: ${JURISDICTIONS.join(', ')}. Usual other names are understood (GB, USA, 欧盟).`;
+
+/** Jurisdictions of official lists alone. */
+export const officialJurisdictions = listParameter(parseJurisdiction, unknownJurisdiction, {
+  description: JURISDICTION_NOTE,
+  example: 'US,UK',
+});
+
 /** Filters that every search takes. */
 export const filterShape = {
-  jurisdiction: listParameter(
-    parseJurisdiction,
-    (part) => unknown('jurisdiction', part, JURISDICTIONS, nearestJurisdiction(part)),
+  jurisdiction: listParameter<string>(
+    (part) => parseJurisdiction(part) ?? (OWN_CODE.test(part) ? part.toUpperCase() : null),
+    unknownJurisdiction,
     {
-      description: `Listing jurisdictions, by commas: ${JURISDICTIONS.join(', ')}. Usual other names are understood (GB, USA, 欧盟).`,
+      description: `${JURISDICTION_NOTE} Those of own lists are known too.`,
       example: 'US,UK',
     },
   ),
@@ -213,6 +226,7 @@ export const filterShape = {
   }),
   is_china: truth('When true only China-related entities, when false only others.'),
   is_active: truth('When true only entities listed now, when false only removed ones.'),
+  official: truth("When true only official lists, when false only lists of the operator's own. Default: both."),
   date_from: day('Earliest listed_date, inclusive.', '2024-01-01'),
   date_to: day('Latest listed_date, inclusive.', '2024-12-31'),
   as_of: day('Who was listed on that day, as then: lists, listings and links.', '2025-06-30'),

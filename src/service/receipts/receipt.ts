@@ -6,13 +6,14 @@
  * that member.
  */
 import { createPublicKey, hash, sign, verify } from 'node:crypto';
+import { type OwnMark, ownMark } from '../../domain/lists/own-lists.ts';
 import type { SourceStatus } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { RELEASE } from '../release.ts';
 import type { PublicJwk, SigningKey } from './signing-key.ts';
 
 /** An edition that the answer was given from. */
-interface ReceiptEdition {
+interface ReceiptEdition extends OwnMark {
   source_id: string;
   /** Official date; null before the first edition. */
   edition: string | null;
@@ -86,7 +87,7 @@ function claimsOfData(data: LoadedData, saysWhy: boolean): DataClaims {
     editions: data.sources.map(({ state }): ReceiptEdition => {
       const { source_id, edition, edition_sha256: sha256, state: status, reason, since } = state;
       const why = saysWhy && { ...(reason && { reason }), ...(since && { since }) };
-      return { source_id, edition, sha256, state: status, ...why };
+      return { source_id, ...ownMark(source_id), edition, sha256, state: status, ...why };
     }),
   } satisfies Partial<ReceiptClaims>);
   const claims = { text, id: hash('sha256', text, 'base64url') };

@@ -5,8 +5,9 @@ const textOf = (file: string): string =>
   readFileSync(new URL(`../../../data/headings/${file}`, import.meta.url), 'utf8');
 
 /** Texts of the files in `data/headings`; README there says what their columns are. */
-export const HEADING_TABLES: Readonly<Record<'headings' | 'genders' | 'partyWords', string>> = {
+export const HEADING_TABLES: Readonly<Record<'headings' | 'genders' | 'partyWords' | 'listHeadings', string>> = {
   headings: textOf('headings.tsv'),
   genders: textOf('genders.tsv'),
   partyWords: textOf('party-words.tsv'),
+  listHeadings: textOf('list-headings.tsv'),
 };

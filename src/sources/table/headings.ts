@@ -22,6 +22,40 @@ export const COLUMN_FIELDS = [
 /** What one column holds. Several may hold a name, a country or an identifier. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
+/** What a column of a list of parties can hold besides; an own list takes these names and those of {@link COLUMN_FIELDS}. */
+export const LIST_FIELDS = [
+  'alias',
+  'weak_alias',
+  'former_name',
+  'imo',
+  'mmsi',
+  'call_sign',
+  'flag',
+  'passport',
+  'national_id',
+  'tax_id',
+  'registration_number',
+  'lei',
+  'bic',
+  'crypto_wallet',
+  'email',
+  'phone',
+  'website',
+  'program',
+  'listed_date',
+  'reason',
+  'remarks',
+  'legal_basis',
+  'source_url',
+  'address',
+  'title',
+  'birth_place',
+  'schema',
+  'row_number',
+] as const;
+/** What one column of a list holds beyond what one of customers does. `row_number` counts rows and names no party. */
+export type ListField = (typeof LIST_FIELDS)[number];
+
 /** `bare_name`: a "name" that is a surname beside a column of first names, and the other way round. */
 type TableField = ColumnField | 'bare_name';
 
@@ -53,14 +87,18 @@ const linesOf = (table: keyof typeof HEADING_TABLES): string[][] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 
-const fields = lazily(
-  () =>
-    new Map(
-      linesOf('headings').flatMap(([field, , list]) =>
-        list!.split('|').map((one) => [keyOf(one), field as TableField] as const),
+const fieldsByHeading = <Field extends string>(table: 'headings' | 'listHeadings') =>
+  lazily(
+    () =>
+      new Map(
+        linesOf(table).flatMap(([field, , list]) =>
+          list!.split('|').map((one) => [keyOf(one), field as Field] as const),
+        ),
       ),
-    ),
-);
+  );
+
+const fields = fieldsByHeading<TableField>('headings');
+const listFields = fieldsByHeading<ListField>('listHeadings');
 
 const genders = lazily(
   () =>
@@ -85,6 +123,9 @@ const partyWords = lazily(
 export function fieldOfHeading(heading: string): TableField | null {
   return fields().get(keyOf(heading)) ?? null;
 }
+
+/** The field that a heading names in a list of parties, where customers have none or another one. */
+export const listFieldOfHeading = (heading: string): ListField | null => listFields().get(keyOf(heading)) ?? null;
 
 /** The field of a known heading next to words for parties: "Vendor name", 供应商名称; of "Vendor" alone a name. */
 function besidePartyWords(heading: string): TableField | null {

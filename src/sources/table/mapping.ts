@@ -1,28 +1,30 @@
 /** Columns as the user names them on the command line: `--map name=Kundenname`. */
 import { nearestOf } from '../../domain/nearest.ts';
 import { AmbiguousFile } from './file-faults.ts';
-import { COLUMN_FIELDS, type ColumnField, foldHeading } from './headings.ts';
-
-const isField = (text: string): text is ColumnField => (COLUMN_FIELDS as readonly string[]).includes(text);
+import { foldHeading } from './headings.ts';
 
 /**
  * Reads `name=Kundenname,birth_date=Geb.Datum`: fields and the headings of their columns, `#3` for the third, `-` for none.
  * A heading with a comma needs a `--map` of its own.
  *
+ * @param fields those that there are
  * @throws AmbiguousFile for what is no such list, or an unknown field
  */
-export function readMapping(texts: readonly string[]): Map<ColumnField, string[]> {
-  const mapping = new Map<ColumnField, string[]>();
+export function readMapping<Field extends string>(
+  texts: readonly string[],
+  fields: readonly Field[],
+): Map<Field, string[]> {
+  const mapping = new Map<Field, string[]>();
   for (const part of texts.flatMap((text) => text.split(/,(?=\s*[a-z_]+\s*=)/))) {
     const match = /^\s*([a-z_]+)\s*=\s*(.+?)\s*$/.exec(part);
     const field = match?.[1] === 'q' ? 'name' : match?.[1] === 'nationality' ? 'country' : match?.[1];
-    if (!match || !isField(field!)) {
-      const near = field === undefined ? null : nearestOf(field, COLUMN_FIELDS);
+    if (!match || !(fields as readonly string[]).includes(field!)) {
+      const near = field === undefined ? null : nearestOf(field, fields);
       throw new AmbiguousFile(
-        `--map ${part.trim()} must be FIELD=HEADING; fields are ${COLUMN_FIELDS.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+        `--map ${part.trim()} must be FIELD=HEADING; fields are ${fields.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
       );
     }
-    mapping.set(field as ColumnField, [...(mapping.get(field as ColumnField) ?? []), match[2]!]);
+    mapping.set(field as Field, [...(mapping.get(field as Field) ?? []), match[2]!]);
   }
   return mapping;
 }
@@ -32,11 +34,11 @@ export function readMapping(texts: readonly string[]): Map<ColumnField, string[]
  *
  * @throws AmbiguousFile for a heading that the file does not have, or has twice
  */
-export function mappedPlaces(
-  mapping: ReadonlyMap<ColumnField, readonly string[]>,
+export function mappedPlaces<Field extends string>(
+  mapping: ReadonlyMap<Field, readonly string[]>,
   headings: readonly string[],
   file: string,
-): Map<ColumnField, number[]> {
+): Map<Field, number[]> {
   return new Map(
     [...mapping].map(([field, names]) => [
       field,

@@ -32,6 +32,8 @@ export interface SaidOfColumns {
   isNameMapped?: boolean;
   /** Whether a cell of a column of countries names one; null where that cannot be told, and the column is then used. */
   isCountry?: (text: string) => boolean | null;
+  /** Further columns of dates. */
+  datePlaces?: readonly number[];
 }
 
 /** The columns of a file as they are used, how their dates are written, and what stops a screening. */
@@ -61,14 +63,14 @@ function looksLikeNumber(text: string, above: string): boolean {
 export async function settleColumns(
   rows: AsyncIterable<Row> | Iterable<Row>,
   { columns, orders }: ColumnPlan,
-  { order = null, isNameMapped = false, isCountry = () => null }: SaidOfColumns = {},
+  { order = null, isNameMapped = false, isCountry = () => null, datePlaces = [] }: SaidOfColumns = {},
 ): Promise<SettledColumns> {
   const isKnown: Partial<Record<ColumnField, (text: string) => boolean | null>> = {
     country: isCountry,
     entity_type: (text) => parseEntityType(text) !== null,
     gender: (text) => genderOfWord(text) !== null,
   };
-  const dates = new Map((columns.birth_date ?? []).map((place) => [place, noEvidence()] as const));
+  const dates = new Map([...(columns.birth_date ?? []), ...datePlaces].map((place) => [place, noEvidence()] as const));
   const words = Object.entries(isKnown).flatMap(([field, is]) =>
     (columns[field as ColumnField] ?? []).map((place) => ({ place, is, filled: 0, found: 0 })),
   );

@@ -11,9 +11,10 @@ import { AmbiguousFile, MAX_ROW_BYTES, UnreadableFile } from './file-faults.ts';
 import { headingRecord, isBareList, layoutOf, READING, SAMPLE_CHARACTERS } from './separator.ts';
 import { decodedText, encodingNamed, surveyEncoding } from './text-encoding.ts';
 
-/** A row: its number from 1 (empty ones left out), its cells, and where it does not fit its table, why. */
-interface TableRow {
+/** A row: its number from 1 (empty ones left out), its line in the file, its cells, and where it does not fit its table, why. */
+export interface TableRow {
   number: number;
+  line: number;
   cells: readonly string[];
   fault?: string;
 }
@@ -42,6 +43,8 @@ export interface TableOptions {
   headings?: boolean;
   /** Headings that the user names, to find their line by. */
   named?: readonly string[];
+  /** What the file holds, where it is in memory already; its path is then only its name. */
+  content?: Buffer;
 }
 
 /** Most columns of a table. */
@@ -55,7 +58,11 @@ const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 const isZip = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'PK\x03\x04';
 const isOle = (head: Buffer): boolean => head.toString('hex', 0, 4) === 'd0cf11e0';
 
-async function headOf(path: string): Promise<Buffer> {
+/** A file to read: by its path, or what it holds. */
+type TableFile = Pick<TableOptions, 'content'> & { path: string };
+
+async function headOf({ path, content }: TableFile): Promise<Buffer> {
+  if (content) return content.subarray(0, 8);
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
@@ -73,38 +80,48 @@ async function headOf(path: string): Promise<Buffer> {
  * @throws AmbiguousFile when its encoding or its sheet must be said
  */
 export async function openTable(path: string, options: TableOptions = {}): Promise<Table> {
+  const file = { path, ...(options.content && { content: options.content }) };
   let head: Buffer;
   try {
-    head = await headOf(path);
+    head = await headOf(file);
   } catch (error) {
     throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
   }
   if (head.length === 0) throw new UnreadableFile(`${path} is empty.`);
-  if (isZip(head) || isOle(head)) return openWorkbook(path, options);
-  return openText(path, isGzip(head), options);
+  if (isZip(head) || isOle(head)) return openWorkbook(file, options);
+  return openText(file, isGzip(head), options);
 }
 
-function readFrom(path: string, gzip: boolean): { bytes: Readable; source: ReturnType<typeof createReadStream> } {
-  const source = createReadStream(path, { highWaterMark: 1 << 18 });
-  return { source, bytes: gzip ? pipeline(source, createGunzip(), () => {}) : source };
+const CHUNK_BYTES = 1 << 18;
+
+function* chunksOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
 }
 
-async function openText(path: string, gzip: boolean, options: TableOptions): Promise<Table> {
-  const { encoding, notice } = await encodingOf(path, gzip, options.encoding);
-  const sample = await startOf(path, gzip, encoding);
+/** The bytes of a file, unpacked, and how many of the packed ones have been read. */
+function readFrom({ path, content }: TableFile, gzip: boolean): { bytes: Readable; taken: () => number } {
+  const source = content ? Readable.from(chunksOf(content)) : createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const bytes = gzip ? pipeline(source, createGunzip(), () => {}) : source;
+  return { bytes, taken: () => ('bytesRead' in source ? source.bytesRead : 0) };
+}
+
+async function openText(file: TableFile, gzip: boolean, options: TableOptions): Promise<Table> {
+  const { path } = file;
+  const { encoding, notice } = await encodingOf(file, gzip, options.encoding);
+  const sample = await startOf(file, gzip, encoding);
   const { separator, above, isBare } = layoutOf(sample, options.named ?? [], options.headings ?? true);
   const hasHeadings = options.headings ?? !isBare;
-  const { size } = statSync(path);
+  const size = options.content?.length ?? statSync(path).size;
   let taken = (): number => 0;
-  const records = (): AsyncGenerator<string[]> => {
-    const { bytes, source } = readFrom(path, gzip);
-    taken = () => source.bytesRead;
-    return recordsOf(path, bytes, { encoding, separator });
+  const records = (): AsyncGenerator<TextRecord> => {
+    const read = readFrom(file, gzip);
+    taken = read.taken;
+    return recordsOf(path, read.bytes, { encoding, separator });
   };
   const first = await nth(records(), hasHeadings ? above : 0);
   if (!first)
     throw new UnreadableFile(`${path} is empty: its first line must name the columns, one for the name among them.`);
-  const headings = headingsOf(path, first, hasHeadings);
+  const headings = headingsOf(path, first.cells, hasHeadings);
   const notices = notice ? [notice] : [];
   if (options.headings === undefined && isBare) notices.push(BARE_LIST);
   if (hasHeadings && above > 0 && !/^sep=/i.test(sample))
@@ -119,21 +136,21 @@ async function openText(path: string, gzip: boolean, options: TableOptions): Pro
   };
 }
 
-async function encodingOf(path: string, gzip: boolean, named: string | undefined) {
+async function encodingOf(file: TableFile, gzip: boolean, named: string | undefined) {
   if (named !== undefined) return { encoding: encodingNamed(named), notice: undefined };
   const survey = surveyEncoding();
   try {
-    for await (const piece of readFrom(path, gzip).bytes) survey.add(piece as Buffer);
+    for await (const piece of readFrom(file, gzip).bytes) survey.add(piece as Buffer);
   } catch (error) {
-    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UnreadableFile(`${file.path} cannot be read: ${(error as Error).message}`);
   }
-  return survey.found(path);
+  return survey.found(file.path);
 }
 
 /** The beginning of a text, to its last whole line. */
-async function startOf(path: string, gzip: boolean, encoding: string): Promise<string> {
+async function startOf(file: TableFile, gzip: boolean, encoding: string): Promise<string> {
   let text = '';
-  for await (const piece of decodedText(readFrom(path, gzip).bytes, encoding)) {
+  for await (const piece of decodedText(readFrom(file, gzip).bytes, encoding)) {
     text += piece;
     if (text.length > SAMPLE_CHARACTERS) break;
   }
@@ -142,18 +159,25 @@ async function startOf(path: string, gzip: boolean, encoding: string): Promise<s
   return text.slice(0, end > 0 ? end + 1 : SAMPLE_CHARACTERS);
 }
 
+/** A record of a text file, and the line on which it ends. */
+interface TextRecord {
+  cells: string[];
+  line: number;
+}
+
 async function* recordsOf(
   path: string,
   bytes: Readable,
   { encoding, separator }: { encoding: string; separator: string },
-): AsyncGenerator<string[]> {
+): AsyncGenerator<TextRecord> {
   const text = Readable.from(decodedText(bytes, encoding));
-  const parser = parse({ ...(READING as object), delimiter: separator, max_record_size: MAX_ROW_BYTES });
+  const parser = parse({ ...(READING as object), delimiter: separator, max_record_size: MAX_ROW_BYTES, info: true });
   // A fault of the file must reach whoever reads the records.
   for (const stream of [bytes, text]) finished(stream, (error) => error && parser.destroy(error));
   text.pipe(parser);
   try {
-    for await (const record of parser as AsyncIterable<string[]>) yield record;
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      yield { cells: record, line: info.lines };
   } catch (error) {
     throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
   } finally {
@@ -177,15 +201,20 @@ function headingsOf(path: string, record: readonly string[], hasHeadings: boolea
 }
 
 /** Rows below the headings with their numbers. A row of other length is a fault: its cells may stand under wrong headings. */
-async function* numbered(records: AsyncIterable<string[]>, width: number, skip: number): AsyncGenerator<TableRow> {
+async function* numbered(records: AsyncIterable<TextRecord>, width: number, skip: number): AsyncGenerator<TableRow> {
   let place = 0;
   let number = 0;
-  for await (const cells of records) {
+  for await (const { cells, line } of records) {
     if (place++ < skip || cells.every((cell) => cell.trim() === '')) continue;
     number++;
     const isLonger = cells.slice(width).some((cell) => cell.trim() !== '');
     const fault = isLonger || cells.length < width ? `has ${cells.length} values for ${width} columns` : undefined;
-    yield { number, cells: cells.slice(0, Math.max(width, isLonger ? cells.length : 0)), ...(fault && { fault }) };
+    yield {
+      number,
+      line,
+      cells: cells.slice(0, Math.max(width, isLonger ? cells.length : 0)),
+      ...(fault && { fault }),
+    };
   }
 }
 
@@ -196,19 +225,20 @@ function textOf(cell: Cell | undefined): string {
   return String(cell);
 }
 
-async function openWorkbook(path: string, options: TableOptions): Promise<Table> {
+async function openWorkbook({ path, content }: TableFile, options: TableOptions): Promise<Table> {
   const sheet =
     options.sheet === undefined ? 1 : /^\d{1,3}$/.test(options.sheet) ? Number(options.sheet) : options.sheet;
   let grid: Cell[][];
   let sheets: number;
   try {
-    ({ rows: grid, sheets } = await readXlsxSheet(createReadStream(path), sheet));
+    ({ rows: grid, sheets } = await readXlsxSheet(content ? Readable.from([content]) : createReadStream(path), sheet));
   } catch (error) {
     if (error instanceof UnreadableEdition && /sheet.*not found|not found.*sheet/i.test(error.message))
       throw new AmbiguousFile(`${path}: ${error.message} Say which with --sheet.`);
     throw new UnreadableFile(`${path}: ${(error as Error).message}`);
   }
-  const filled = grid.filter((row) => row.some((cell) => cell !== null));
+  const lines = grid.flatMap((row, at) => (row.some((cell) => cell !== null) ? [at + 1] : []));
+  const filled = lines.map((line) => grid[line - 1]!);
   const isBare = options.headings === undefined && isBareList(filled, options.named);
   const hasHeadings = options.headings ?? !isBare;
   const above = hasHeadings ? headingRecord(filled, options.named) : 0;
@@ -234,7 +264,7 @@ async function openWorkbook(path: string, options: TableOptions): Promise<Table>
         const cells = Array.from({ length: isLonger ? row.length : width }, (_, at) => textOf(row[at]));
         const fault = isLonger ? `has ${row.length} values for ${width} columns` : undefined;
         taken = ++number;
-        yield { number, cells, ...(fault && { fault }) };
+        yield { number, line: lines[filled.length - rows.length + number - 1]!, cells, ...(fault && { fault }) };
       }
     },
     share: () => (rows.length === 0 ? 1 : taken / rows.length),

@@ -13,7 +13,7 @@ export async function updateSource(db: Kysely<Tables>, id: string, update: Sourc
   const failed_since = update.failure ? now : null;
   const blank = {
     ...{ demo: 0, checked_at: null, failure: null, etag: null, last_modified: null },
-    ...{ reader_version: null, readings: 0 },
+    ...{ reader_version: null, readings: 0, own: null },
   };
   await db
     .insertInto('sources')

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ChangeEvent, EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
+import type { GroupCounts } from '../../domain/entity/statistics.ts';
 import type { Jurisdiction } from '../../domain/vocabulary.ts';
 import type { EntityTable, EventTable, Tables } from '../schema.ts';
 import { contentsReading } from '../trust/contents.ts';
@@ -95,6 +96,16 @@ async function readOtherIds(db: Kysely<Tables>, id?: string): Promise<Map<string
   if (id !== undefined) rows = rows.where('entity_id', '=', id);
   const groups = Map.groupBy(await rows.execute(), ({ entity_id }) => entity_id);
   return new Map([...groups].map(([entity, own]) => [entity, own.map(({ other_id }) => other_id)]));
+}
+
+/** How many entities there are, listed and removed. */
+export async function readCounts(db: Kysely<Tables>): Promise<GroupCounts> {
+  const row = await db
+    .selectFrom('entities')
+    .select((eb) => [eb.fn.countAll().as('total'), eb.fn.sum('is_active').as('active')])
+    .executeTakeFirstOrThrow();
+  const [total, active] = [Number(row.total), Number(row.active ?? 0)];
+  return { total, active, inactive: total - active };
 }
 
 /** What other rows say of an entity: its events, the removed records that go on as it, its further ids. */

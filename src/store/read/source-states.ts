@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AcceptedGuard } from '../../domain/lists/edition-guards.ts';
 import { UNKNOWN_ELEMENT } from '../../domain/lists/edition-notes.ts';
 import type { ListChanges } from '../../domain/lists/list-changes.ts';
+import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { DATE_FROM_ROWS, type SourceInfo, type SourceState } from '../../domain/lists/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
 
@@ -69,6 +70,12 @@ async function newestEditions(db: Kysely<Tables>, sourceId?: string) {
   return [...bySource.values()];
 }
 
+/** The own lists, in order of ids. */
+export async function readOwnLists(db: Kysely<Tables>): Promise<OwnList[]> {
+  const rows = await db.selectFrom('sources').select('own').where('own', 'is not', null).orderBy('id').execute();
+  return rows.map(({ own }) => JSON.parse(own!) as OwnList);
+}
+
 /** Changes with every edition that is applied or revoked, and with every reading again of those that are there. */
 export async function readListMark(db: Kysely<Tables>): Promise<string> {
   const editions = await db
@@ -77,7 +84,7 @@ export async function readListMark(db: Kysely<Tables>): Promise<string> {
     .where('status', '=', 'applied')
     .orderBy('id')
     .execute();
-  const sources = await db.selectFrom('sources').select(['id', 'readings']).orderBy('id').execute();
+  const sources = await db.selectFrom('sources').select(['id', 'readings', 'own']).orderBy('id').execute();
   return hash('sha256', JSON.stringify([editions, sources]));
 }
 

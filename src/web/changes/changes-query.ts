@@ -4,7 +4,14 @@ import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { badParameters } from '../../service/problems.ts';
 import { faultOfParameter, WrongValue } from '../../service/question/faults.ts';
-import { choice, dayParameter, filterShape, parameter, parseParameters } from '../../service/question/parameters.ts';
+import {
+  choice,
+  dayParameter,
+  filterShape,
+  officialJurisdictions,
+  parameter,
+  parseParameters,
+} from '../../service/question/parameters.ts';
 import { type DaySpan, PERIODS, type Period, spanOf } from './period.ts';
 
 const MOST_NAME = 300;
@@ -12,7 +19,7 @@ const MOST_NAME = 300;
 const Query = z.object({
   period: choice(PERIODS, 'week', 'How long.').transform((period) => period ?? 'week'),
   date: dayParameter('A day of the period; default that of the newest change.'),
-  jurisdiction: filterShape.jurisdiction,
+  jurisdiction: officialJurisdictions,
   entity_type: filterShape.entity_type,
   is_china: filterShape.is_china,
   kind: choice(EVENT_KINDS, undefined, 'Kind of change.'),

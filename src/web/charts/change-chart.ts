@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { JURISDICTIONS, type OfficialJurisdiction } from '../../domain/vocabulary.ts';
 import type { ChangeBar } from '../../search/change-counts.ts';
 import type { Html } from '../page.ts';
 
@@ -31,10 +31,10 @@ export interface ChangeChart {
     asTable: string;
     number(value: number): string;
   };
-  authority(code: Jurisdiction): string;
+  authority(code: OfficialJurisdiction): string;
 }
 
-const sum = (counts: Partial<Record<Jurisdiction, number>>): number =>
+const sum = (counts: Partial<Record<OfficialJurisdiction, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** The smallest of 1, 2, 5, 10, 20, … that takes at most `steps` to reach `most`. */

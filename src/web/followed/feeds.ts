@@ -25,7 +25,6 @@ export interface FeedReader {
   language: Language;
 }
 
-const badgeOf = ({ jurisdiction, source_list }: EntityDetail): string => listBadge(jurisdiction, source_list);
 const short = (text: string): string =>
   [...text].length > LONGEST_NAME ? `${[...text].slice(0, LONGEST_NAME).join('')}…` : text;
 
@@ -35,7 +34,7 @@ const instantOf = (day: string): string => `${day}T00:00:00.000Z`;
 /** Kind and list of an event in one line, with its day. */
 function headline({ record, event }: PartyEvent, language: Language): string {
   const when = event.date ?? fill(MESSAGES[language].followed.noDate, { by: event.by });
-  return `${MESSAGES[language].event[event.event]}, ${badgeOf(record)}, ${when}`;
+  return `${MESSAGES[language].event[event.event]}, ${listBadge(record)}, ${when}`;
 }
 
 const sideOf = (value: FieldValue, language: Language): string =>
@@ -75,7 +74,7 @@ function standing(records: readonly EntityDetail[], language: Language): string 
   const words = MESSAGES[language].followed;
   return active.length === 0
     ? words.noLongerListed
-    : fill(words.listedNow, { lists: listed([...new Set(active.map(badgeOf))], language) });
+    : fill(words.listedNow, { lists: listed([...new Set(active.map(listBadge))], language) });
 }
 
 /** Every official event of a party over all its records, newest first. */
@@ -90,7 +89,7 @@ export function partyFeed(
   );
   const shown = events.slice(0, MOST_EVENTS);
   const ids = listed(
-    records.map((one) => `${badgeOf(one)} (${one.id})`),
+    records.map((one) => `${listBadge(one)} (${one.id})`),
     language,
   );
   return {
@@ -107,7 +106,7 @@ export function partyFeed(
     entries: shown.map(
       (one): Entry => ({
         id: tagUri('event', one.key),
-        title: `${MESSAGES[language].event[one.event.event]}: ${short(one.record.name)} (${badgeOf(one.record)})`,
+        title: `${MESSAGES[language].event[one.event.event]}: ${short(one.record.name)} (${listBadge(one.record)})`,
         updated: instantOf(dayOfEvent(one)),
         url: `${base}/entities/${one.record.id}?lang=${language}#timeline`,
         tags: [one.record.jurisdiction, one.event.event],

@@ -27,7 +27,7 @@ export async function followedParty(
   const [newest] = events;
   const body = html`<section class="followed-party" data-ids="${records.map(({ id }) => id).join(' ')}">
 <header><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
-${newest ? html`<p class="quiet small">${words.newest}: ${MESSAGES[language].event[newest.event.event]}, ${listBadge(newest.record.jurisdiction, newest.record.source_list)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
+${newest ? html`<p class="quiet small">${words.newest}: ${MESSAGES[language].event[newest.event.event]}, ${listBadge(newest.record)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
 <ol class="timeline fresh"></ol>
 <details class="all"><summary>${fill(words.earlier, { count: events.length })}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details></section>`;
   return String(await body);

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { gapsIn } from '../../domain/lists/not-covered.ts';
+import { NO_JURISDICTION } from '../../domain/lists/own-lists.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
@@ -35,7 +36,7 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
         })
       : '';
   return html`<tr>
-<th scope="row">${linked(source.home, source.title)}<br><small>${authorityName(source.jurisdiction, reader.language)} · ${source.authority}</small></th>
+<th scope="row">${linked(source.home, source.title)}<br><small>${source.official === false ? html`<span class="badge">${NO_JURISDICTION}</span> ` : ''}${authorityName(source.jurisdiction, reader.language)} · ${source.authority}</small></th>
 <td class="nowrap">${source.edition ?? words.none}</td>
 <td class="num nowrap">${source.age_days === null ? '–' : source.age_days === 0 ? words.today : fill(words.days, { days: source.age_days })}</td>
 <td class="num">${numbers.format(source.active)}</td>
@@ -65,8 +66,8 @@ export function listsPage(reader: Reader, data: LoadedData, today: string): Prom
   const heads = [words.list, words.edition, words.age, words.listed, words.removed, words.state, words.overTime];
   const isNumber = new Set([words.age, words.listed, words.removed]);
   const gaps = gapsIn(reader.language).map(
-    ({ what, instead, url }) =>
-      html`<tr><th scope="row">${what}</th><td>${instead}</td><td>${url ? html`<a href="${url}" rel="noreferrer">${new URL(url).host}</a>` : ''}</td></tr>`,
+    ({ what, instead, url, load }) =>
+      html`<tr><th scope="row">${what}</th><td>${instead}${load ? html`<br><code>${load}</code>` : ''}</td><td>${url ? html`<a href="${url}" rel="noreferrer">${new URL(url).host}</a>` : ''}</td></tr>`,
   );
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
 <section aria-label="${words.title}"><div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table class="lists"><thead><tr>${heads.map((head) => html`<th scope="col" class="${isNumber.has(head) ? 'num' : ''}">${head}</th>`)}</tr></thead><tbody>${sources.map((source) => listRow(reader, source, sizes.get(source.source_id)))}</tbody></table></div>

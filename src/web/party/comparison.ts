@@ -129,7 +129,7 @@ export function comparison({ data, records, asked }: PartyView, language: Langua
   const linkReasons = data.linkReasons(asked.id);
   const heads = records.map(
     (one) => html`<th scope="col" class="${one.id === asked.id ? 'asked' : ''}${one.is_active ? '' : ' gone'}">
-<a href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
+<a href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
   );
   const lines = linesOf(records, language).map(
     (line) =>
@@ -154,6 +154,6 @@ function whyOne(asked: EntityDetail, facts: LinkReasons | null, language: Langua
   };
   return html`<details><summary>${words.whyOne}</summary><ul>${asked.also_listed.map(
     ({ id, jurisdiction, source_list, confidence, evidence }) =>
-      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge(jurisdiction, source_list)}</a> ${fill(words.confidence, { percent: Math.round(confidence * 100) })}: ${why(id, evidence)}</li>`,
+      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge({ id, jurisdiction, source_list })}</a> ${fill(words.confidence, { percent: Math.round(confidence * 100) })}: ${why(id, evidence)}</li>`,
   )}</ul></details>`;
 }

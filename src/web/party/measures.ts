@@ -36,7 +36,7 @@ function ofRecord(record: EntityDetail, language: Language): Html {
       ? html`<li><a href="${url}" rel="noreferrer external">${text}</a></li>`
       : html`<li>${text}</li>`,
   );
-  return html`<article class="measures"><h3><span class="badge">${listBadge(jurisdiction, source_list)}</span> ${authorityName(jurisdiction, language)} <span class="quiet small">${[...new Set([source_list, ...lists])].join(' · ')}</span></h3>
+  return html`<article class="measures"><h3><span class="badge">${listBadge(record)}</span> ${authorityName(jurisdiction, language)} <span class="quiet small">${[...new Set([source_list, ...lists])].join(' · ')}</span></h3>
 ${measures.length > 0 ? html`<ul>${measures.map((measure) => html`<li dir="auto">${measure}</li>`)}</ul>` : withoutMeasures(record, language)}
 ${basis.length > 0 ? html`<h4>${words.legalBasis}</h4><ul>${basis}</ul>` : ''}
 ${prose(words.reason, reason)}${prose(words.remarks, remarks)}</article>`;

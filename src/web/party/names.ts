@@ -36,7 +36,7 @@ function namesOf(records: readonly EntityDetail[]): Named[] {
     };
     known.types.add(one.type);
     known.isWeak &&= one.quality === 'weak';
-    known.badges.add(listBadge(record.jurisdiction, record.source_list));
+    known.badges.add(listBadge(record));
     names.set(one.name, known);
   };
   for (const record of records)

@@ -26,7 +26,7 @@ function gathered<T>(
   for (const record of records)
     for (const value of of(record)) {
       const one = found.get(keyOf(value)) ?? { value, badges: new Set() };
-      one.badges.add(listBadge(record.jurisdiction, record.source_list));
+      one.badges.add(listBadge(record));
       found.set(keyOf(value), one);
     }
   return [...found.values()];

@@ -46,7 +46,7 @@ function head(view: PartyView, language: Language): Html {
   const { asked, records } = view;
   const badges = records.map(
     (one) =>
-      html`<a class="badge${one.is_active ? '' : ' gone'}" href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one.jurisdiction, one.source_list)}</a> `,
+      html`<a class="badge${one.is_active ? '' : ' gone'}" href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one)}</a> `,
   );
   const onward = asked.still_listed_as
     ? html`<p class="note warn">${words.goesOnAs} <a href="${entityAddress(asked.still_listed_as, asked)}">${asked.still_listed_as}</a></p>`

@@ -52,7 +52,7 @@ function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relati
     if (other && own.has(other.id)) return;
     const id = other && partyId(other);
     const key = [stated.direction, stated.type.toLowerCase(), id ?? stated.name].join('\n');
-    const by = listBadge(stating.jurisdiction, stating.source_list);
+    const by = listBadge(stating);
     const known = found.get(key);
     if (!known)
       found.set(key, {

@@ -38,7 +38,7 @@ export function eventItem({ key, record, event }: PartyEvent, language: Language
   ].filter(Boolean);
   const other = still_listed_as ?? formerly;
   return html`<li class="${event.event}" data-key="${key}"><div class="when">${date ? html`<time datetime="${date}">${date}</time>` : words.undated}</div>
-<div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record.jurisdiction, record.source_list)}</a> <strong>${MESSAGES[language].event[event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
+<div class="what"><a class="badge" href="/entities/${record.id}">${listBadge(record)}</a> <strong>${MESSAGES[language].event[event.event]}</strong> <span class="quiet small">${when.join('; ')}</span>
 ${other ? html`<p>${still_listed_as ? words.goesOnAs : words.formerly} <a href="/entities/${other}">${other}</a></p>` : ''}
 ${note ? html`<p class="quiet">${noteIn(note, record, language)}</p>` : ''}
 ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li>`;

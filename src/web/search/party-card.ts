@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
-import { JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { jurisdictionPlace } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES, messageOf } from '../../messages/messages.ts';
 import { type ComparedFact, compareFacts, type Listed, type Stated } from '../../names/score/facts/evidence.ts';
@@ -34,14 +34,14 @@ const line = (label: string, value: Html | string): Html | '' =>
 /** Listed records first, then in the order of authorities. */
 export const byAuthority = (records: readonly EntityDetail[]): EntityDetail[] => {
   const place = ({ is_active, jurisdiction }: EntityDetail): number =>
-    (is_active ? 0 : JURISDICTIONS.length) + JURISDICTIONS.indexOf(jurisdiction);
+    (is_active ? 0 : 2 ** 32) + jurisdictionPlace(jurisdiction);
   return [...records].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 };
 
 /** A link to one record, as its authority and list; struck through when the record was removed. */
 export function badge(record: EntityDetail, language: Language): Html {
-  const { url, jurisdiction, source_list, is_active, removed_date } = record;
-  const label = listBadge(jurisdiction, source_list);
+  const { url, source_list, is_active, removed_date } = record;
+  const label = listBadge(record);
   if (is_active) return html`<a class="badge" href="${url}" title="${source_list}">${label}</a> `;
   const words = MESSAGES[language].search;
   return html`<a class="badge gone" href="${url}" title="${source_list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
@@ -106,7 +106,7 @@ export function statedTable(facts: readonly (ComparedFact & { from?: EntityDetai
   const words = MESSAGES[language].search;
   return html`<table class="stated"><thead><tr><td></td><th scope="col">${words.you}</th><th scope="col">${words.record}</th><td></td></tr></thead><tbody>${facts.map(
     (fact) =>
-      html`<tr class="${fact.verdict}"><th scope="row">${MESSAGES[language].fact[fact.fact]}</th><td dir="auto">${factValue(fact, fact.query, language)}</td><td dir="auto">${factValue(fact, fact.record, language)}</td><td class="verdict">${MESSAGES[language].verdict[fact.verdict]}${fact.from ? html` <span class="badge">${listBadge(fact.from.jurisdiction, fact.from.source_list)}</span>` : ''}</td></tr>`,
+      html`<tr class="${fact.verdict}"><th scope="row">${MESSAGES[language].fact[fact.fact]}</th><td dir="auto">${factValue(fact, fact.query, language)}</td><td dir="auto">${factValue(fact, fact.record, language)}</td><td class="verdict">${MESSAGES[language].verdict[fact.verdict]}${fact.from ? html` <span class="badge">${listBadge(fact.from)}</span>` : ''}</td></tr>`,
   )}</tbody></table>`;
 }
 

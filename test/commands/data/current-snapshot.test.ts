@@ -99,7 +99,7 @@ describe('the snapshot of a store', () => {
     if (ENGINE === 'postgres') return expect(building).rejects.toThrow('The lists changed');
     expect((await building).entities).toBe(3);
     expect(counts(await openSnapshot(snapshotPath(config)))).toEqual([3, 3]);
-    expect(await store.statistics()).toMatchObject({ total: 4 });
+    expect(await store.counts()).toMatchObject({ total: 4 });
     // Whoever asks for the present one does not take it for that.
     expect((await currentSnapshot(store, config)).entities).toBe(4);
   });

@@ -121,7 +121,7 @@ export async function raceBuilds(moments: number, random: () => number): Promise
   await beside;
   tally.editions = parties.length;
   tally.served = (await currentSnapshot(bench.store, config)).statistics.total;
-  tally.stored = (await bench.store.statistics()).total;
+  tally.stored = (await bench.store.counts()).total;
   tally.left = readdirSync(bench.dataDir).filter((name) => /^snapshot\.bin\./.test(name));
   await bench.close();
   return tally;

@@ -115,11 +115,11 @@ describe('sis verify', () => {
     for (const { id } of (await store.editions()).filter(({ status }) => status === 'applied').toReversed())
       await store.writeEdition(source.info.id, (writer) => writer.undoEdition(id, { reason: 'x', at: '2026-01-01' }));
     expect((await verifyRows(store)).faults).toEqual([]);
-    expect((await store.statistics()).total).toBe(0);
+    expect((await store.counts()).total).toBe(0);
     expect(edition).toBeDefined();
     const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../../data/demo'), demo: true };
     await ingestAll({ store, sources: [source], dataDir, from, accept: ['size'] });
-    expect((await store.statistics()).total).toBeGreaterThan(0);
+    expect((await store.counts()).total).toBeGreaterThan(0);
     expect((await verifyRows(store)).faults).toEqual([]);
   });
 

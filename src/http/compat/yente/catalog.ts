@@ -1,5 +1,6 @@
 /** What is held here and how it is scored, as yente tells it. */
 import { z } from '@hono/zod-openapi';
+import { isOwn } from '../../../domain/lists/own-lists.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
@@ -23,7 +24,7 @@ function catalogOf(data: LoadedData) {
     title: info.title,
     license: null,
     url: info.home,
-    publisher: { name: info.authority, url: info.home, official: true },
+    publisher: { name: info.authority, url: info.home, official: !isOwn(info.id) },
     version: state.edition,
     updated_at: state.edition === null ? null : `${state.edition}T00:00:00`,
     last_export: state.edition === null ? null : `${state.edition}T00:00:00`,

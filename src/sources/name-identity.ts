@@ -1,7 +1,8 @@
+/** Keys for the records of lists that give none: they follow from the names. */
 import { createHash } from 'node:crypto';
-import type { ListedParty } from '../../domain/entity/party.ts';
-import { distinct } from '../text/clean-text.ts';
-import { identityHints } from '../text/identity-hints.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
+import { distinct } from './text/clean-text.ts';
+import { identityHints } from './text/identity-hints.ts';
 
 /** Where a record stands in its regime: several when one party is listed twice. */
 interface SchedulePlace {
@@ -9,10 +10,10 @@ interface SchedulePlace {
   item: string | null;
 }
 
-/** A record of the Canadian list with what its identity rests on. */
-export interface CanadianRecord {
+/** A record of a list without keys, with what its identity rests on. */
+export interface KeylessRecord {
   party: ListedParty;
-  /** Short stable name of the regime: `ru`, `jvcfor`. */
+  /** Short stable name of the regime within which names mean one party: `ru`, `jvcfor`; empty for a list of one regime. */
   regime: string;
   /** Normalised full name. */
   form: string;
@@ -23,29 +24,47 @@ const MAX_KEY = 72;
 
 /** `ru-menyailo-sergey-…`: the regime and the words of the name in Latin letters; a digest where that loses too much. */
 function baseKey(regime: string, form: string): string {
+  const prefix = regime === '' ? '' : `${regime}-`;
   const slug = form.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   const letters = form.replace(/\s/g, '').length;
-  if (slug.length <= MAX_KEY && slug.replaceAll('-', '').length >= letters * 0.8) return `${regime}-${slug}`;
+  if (slug.length <= MAX_KEY && slug.replaceAll('-', '').length >= letters * 0.8) return `${prefix}${slug}`;
   const digest = createHash('sha256').update(form).digest('hex').slice(0, 8);
-  return `${regime}-${slug.slice(0, MAX_KEY - 9).replace(/-+$/, '')}${slug ? '-' : ''}${digest}`;
+  return `${prefix}${slug.slice(0, MAX_KEY - 9).replace(/-+$/, '')}${slug ? '-' : ''}${digest}`;
 }
 
-const datesOf = (record: CanadianRecord): string[] =>
+const datesOf = (record: KeylessRecord): string[] =>
   record.party.birth_dates.map((each) => each.date ?? each.text ?? '');
-const buildDate = (record: CanadianRecord): string => record.party.vessel?.build_date ?? '';
-const imoOf = (record: CanadianRecord): string => record.party.vessel?.imo ?? '';
+const buildDate = (record: KeylessRecord): string => record.party.vessel?.build_date ?? '';
+const numberOf = (record: KeylessRecord): string => record.party.identifiers[0]?.value ?? '';
+const imoOf = (record: KeylessRecord): string => record.party.vessel?.imo ?? '';
+
+/** True when both have official numbers of a kind and none in common. */
+const haveOtherNumbers = (a: ListedParty, b: ListedParty): boolean =>
+  a.identifiers.some(
+    ({ type }) =>
+      b.identifiers.some((one) => one.type === type) &&
+      !a.identifiers.some(
+        (one) => one.type === type && b.identifiers.some((other) => other.type === type && other.value === one.value),
+      ),
+  );
+
+/** Entries of two lists, each once. */
+const both = <T>(one: readonly T[], other: readonly T[]): T[] => [
+  ...new Map([...one, ...other].map((entry) => [JSON.stringify(entry), entry])).values(),
+];
 
 /** One party listed twice: nothing that both records state distinguishes them. */
-function sameParty(a: CanadianRecord, b: CanadianRecord): boolean {
+function sameParty(a: KeylessRecord, b: KeylessRecord): boolean {
   if (a.party.entity_type !== b.party.entity_type) return false;
   if (imoOf(a) && imoOf(b)) return imoOf(a) === imoOf(b);
   if (buildDate(a) && buildDate(b)) return buildDate(a) === buildDate(b);
+  if (haveOtherNumbers(a.party, b.party)) return false;
   const [first, second] = [datesOf(a), datesOf(b)];
   return first.length === 0 || second.length === 0 || first.some((date) => second.includes(date));
 }
 
 /** Takes what the second record of a party adds into the first; the earlier listing date stands. */
-function absorb(into: CanadianRecord, other: CanadianRecord): void {
+function absorb(into: KeylessRecord, other: KeylessRecord): void {
   const { party } = into;
   const more = other.party;
   for (const alias of more.aliases)
@@ -54,6 +73,13 @@ function absorb(into: CanadianRecord, other: CanadianRecord): void {
   party.titles = distinct([...party.titles, ...more.titles]);
   for (const basis of more.legal_basis)
     if (!party.legal_basis.some(({ text }) => text === basis.text)) party.legal_basis.push(basis);
+  party.identifiers = both(party.identifiers, more.identifiers);
+  party.countries = both(party.countries, more.countries);
+  party.nationalities = both(party.nationalities, more.nationalities);
+  party.addresses = both(party.addresses, more.addresses);
+  party.sanction_programs = both(party.sanction_programs, more.sanction_programs);
+  party.reason = distinct([party.reason, more.reason]).join('\n') || null;
+  party.remarks = distinct([party.remarks, more.remarks]).join('\n') || null;
   if (more.listed_date && (party.listed_date === null || more.listed_date < party.listed_date)) {
     party.listed_date = more.listed_date;
   }
@@ -64,7 +90,7 @@ function absorb(into: CanadianRecord, other: CanadianRecord): void {
  * {@link identityHints} within the regime (the same name under two regimes is two entities), and the place in the
  * schedule with the initials: a respelt name usually keeps both.
  */
-function hintsOf(record: CanadianRecord): string[] {
+function hintsOf(record: KeylessRecord): string[] {
   const initials = record.form
     .split(' ')
     .map((word) => word[0])
@@ -75,18 +101,18 @@ function hintsOf(record: CanadianRecord): string[] {
   return [...identityHints(record.party), ...hints].map((hint) => `${record.regime}|${hint}`);
 }
 
-const order = (record: CanadianRecord): string =>
+const order = (record: KeylessRecord): string =>
   [record.party.listed_date ?? '9999', imoOf(record), buildDate(record), datesOf(record)[0] ?? ''].join('|');
 
 /**
- * Gives every party its key and hints. The list has no ids, and its schedules get renumbered, so the key is regime and
+ * Gives every party its key and hints. The list has no ids, and places in it get renumbered, so the key is regime and
  * name: it survives both. Records of one regime and name are one party unless their birth dates, build dates or IMO
  * numbers differ; then the one listed first has the plain key and each other one adds the number that distinguishes it.
  *
  * @returns the parties, in the order of the file, and how many records were a second listing of another.
  */
-export function identified(records: CanadianRecord[]): { parties: ListedParty[]; merged: ListedParty[] } {
-  const byKey = new Map<string, CanadianRecord[]>();
+export function identified(records: KeylessRecord[]): { parties: ListedParty[]; merged: ListedParty[] } {
+  const byKey = new Map<string, KeylessRecord[]>();
   const merged: ListedParty[] = [];
   for (const record of records) {
     const key = baseKey(record.regime, record.form);
@@ -105,7 +131,7 @@ export function identified(records: CanadianRecord[]): { parties: ListedParty[];
     const [first, ...others] = group.length > 1 ? [...group].sort((a, b) => (order(a) < order(b) ? -1 : 1)) : group;
     first!.party.key = key;
     for (const other of others) {
-      const mark = imoOf(other) || buildDate(other) || datesOf(other)[0] || other.party.entity_type;
+      const mark = imoOf(other) || buildDate(other) || datesOf(other)[0] || numberOf(other) || other.party.entity_type;
       const wanted = `${key}-${mark.replace(/[^A-Za-z0-9]+/g, '')}`;
       other.party.key = wanted;
       for (let count = 2; used.has(other.party.key); count++) other.party.key = `${wanted}-${count}`;

@@ -1,0 +1,174 @@
+import type { Command } from 'commander';
+import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
+import type { OwnList, OwnReading } from '../domain/lists/own-lists.ts';
+import { ownListReader } from '../sources/own/own-list.ts';
+import { OWN_FIELDS } from '../sources/own/table-plan.ts';
+import type { Store } from '../store/store.ts';
+import { readGuards } from './console/flags.ts';
+import { grouped, print, printJson, printTable } from './console/terminal.ts';
+import { ensureSnapshot } from './data/current-snapshot.ts';
+import { addList, endList, knownList, type ListChange, type Place, refreshList } from './own-lists/changes.ts';
+import { WrongUsage, withStore } from './run.ts';
+
+interface ListFlags {
+  name: string;
+  jurisdiction?: string;
+  file?: string;
+  url?: string;
+  dir?: string;
+  map?: string[];
+  dateFormat?: string;
+  encoding?: string;
+  sheet?: string;
+  entityType?: string;
+  published?: string;
+  accept?: Guard[];
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** A list with what is known of it now. */
+async function stateOf(store: Store, list: OwnList) {
+  const [state] = await store.sourceStates([ownListReader(list).info]);
+  const { edition, active, removed, set_aside, state: status, reason } = state!;
+  const { id: source_id, ...stated } = list;
+  return {
+    source_id,
+    ...stated,
+    official: false,
+    ...{ edition, active, removed, set_aside, state: status },
+    ...(reason && { reason }),
+  };
+}
+
+/** Puts what has changed into the snapshot that is served, and shows it. */
+async function finish({ store, config }: Place, { list, outcome, notices }: ListChange, flags: ListFlags) {
+  const { data_version } = await ensureSnapshot(store, config);
+  const applied = outcome.files.filter(({ status }) => status === 'applied');
+  const now = await stateOf(store, list);
+  if (flags.json) return printJson({ ...now, editions: applied.map(({ date }) => date), notices, data_version });
+  for (const notice of notices) print(notice);
+  if (applied.length === 0) print('Nothing is new: the newest edition is here already.');
+  for (const { date, changes: found } of applied)
+    print(
+      `${list.id} of ${date}: ${grouped(found!.listed + found!.relisted)} listed, ${grouped(found!.amended)} amended, ${grouped(found!.removed)} removed.`,
+    );
+  print(`${list.id} ("${list.name}") holds ${grouped(now.active)} parties; data version ${data_version}.`);
+  if (now.set_aside > 0) print(`${grouped(now.set_aside)} rows could not be read: sis sources --set-aside ${list.id}`);
+}
+
+async function showLists(id: string | undefined, { json }: ListFlags): Promise<void> {
+  await withStore(async (store) => {
+    const lists = id === undefined ? await store.ownLists() : [await knownList(store, id)];
+    const states = await Promise.all(lists.map((list) => stateOf(store, list)));
+    if (json) return printJson(id === undefined ? states : states[0]);
+    if (states.length === 0) return print('There is no own list yet: sis list add ID --name NAME --file FILE');
+    printTable(
+      [
+        { title: 'LIST', value: (one) => one.source_id },
+        { title: 'NAME', value: (one) => one.name },
+        { title: 'JURISDICTION', value: (one) => one.jurisdiction },
+        { title: 'EDITION', value: (one) => one.edition ?? '' },
+        { title: 'ACTIVE', value: (one) => grouped(one.active), right: true },
+        { title: 'REMOVED', value: (one) => grouped(one.removed), right: true },
+        { title: 'FROM', value: (one) => one.url ?? one.dir ?? one.file ?? '' },
+        { title: 'STATE', value: (one) => (one.ended ? `ended ${one.ended}` : one.state) },
+      ],
+      states,
+    );
+  });
+}
+
+const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+function registerAdd(lists: Command): void {
+  lists
+    .command('add')
+    .description('Add a list: a table (CSV, Excel, JSON lines), from a file, an address or a folder')
+    .argument('<id>', 'short id, such as blocklist; the list is then own-blocklist')
+    .requiredOption('--name <name>', 'what answers call the list')
+    .option('--jurisdiction <code>', 'code of the jurisdiction behind it, such as CH (default: OWN)')
+    .option('--file <file>', 'its first edition')
+    .option('--url <url>', 'address that every refresh asks')
+    .option('--dir <dir>', 'folder of editions named <YYYY-MM-DD>.<name>, which every refresh looks at')
+    .option('--map <field=heading>', `what a column holds: ${OWN_FIELDS.join(', ')}`, several)
+    .option('--date-format <order>', 'dmy, mdy or serial, where the dates leave it open')
+    .option('--encoding <label>', 'encoding of a text file, where it is not found')
+    .option('--sheet <sheet>', 'sheet of a workbook (default: the first)')
+    .option('--entity-type <type>', 'type of parties whose rows state none')
+    .option('--published <day>', 'day of the edition (YYYY-MM-DD; default: the day in the file name, else today)')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis list add blocklist --name "Internal blocklist" --file blocklist.xlsx\n  sis list add seco --name "SECO" --jurisdiction CH --url https://example.org/seco.csv\n  sis list add ships --name "Ships" --file ships.csv --map name=Schiff,imo=Nummer',
+    )
+    .action((id: string, flags: ListFlags) =>
+      withStore(async (store, config) => {
+        const { name, jurisdiction, file, url, dir, map, encoding, sheet, published, json } = flags;
+        const reading: OwnReading = {
+          ...(map && { map }),
+          ...(flags.dateFormat && { date_format: flags.dateFormat }),
+          ...(encoding && { encoding }),
+          ...(sheet && { sheet }),
+          ...(flags.entityType && { entity_type: flags.entityType }),
+        };
+        const stated = {
+          ...{ id, name, ...reading },
+          ...(jurisdiction && { jurisdiction }),
+          ...(file && { file }),
+          ...(url && { url }),
+          ...(dir && { dir }),
+        };
+        const taking = { ...(published && { published }), quiet: json ?? false };
+        const place = { store, config };
+        await finish(place, await addList(place, stated, taking), flags);
+      }),
+    );
+}
+
+/** `sis list`: the lists that the operator brings. */
+export function registerList(program: Command): void {
+  const lists = program
+    .command('list')
+    .description("Your own lists beside the official ones: a blocklist, a partner's list, another country's")
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sis list add blocklist --name "Internal blocklist" --file blocklist.xlsx\n  sis list show\n  sis list refresh blocklist --file blocklist-2026-02.xlsx\n  sis list remove blocklist --yes',
+    );
+  registerAdd(lists);
+  lists
+    .command('show')
+    .description('Own lists: where they come from, their newest edition, how many parties')
+    .argument('[id]', 'id of one (default: all)')
+    .option('--json', 'print JSON')
+    .action(showLists);
+  lists
+    .command('refresh')
+    .description('Take the newest edition of a list, which the guards check as they do official ones')
+    .argument('<id>', 'id of the list')
+    .option('--file <file>', 'the new edition (default: from the address or folder of the list)')
+    .option('--published <day>', 'day of the edition (YYYY-MM-DD; default: the day in the file name, else today)')
+    .option('--accept <guards>', `take it although these object, which is kept: ${GUARDS.join(', ')}`, readGuards)
+    .option('--json', 'print JSON')
+    .action((id: string, flags: ListFlags) =>
+      withStore(async (store, config) => {
+        const { published, accept, json } = flags;
+        const taking = { ...(published && { published }), ...(accept && { accept }), quiet: json ?? false };
+        const place = { store, config };
+        await finish(place, await refreshList(place, id, flags.file, taking), flags);
+      }),
+    );
+  lists
+    .command('remove')
+    .description('End a list: its parties are removed from it as of today, its history stays')
+    .argument('<id>', 'id of the list')
+    .option('--yes', 'do it')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: ListFlags) =>
+      withStore(async (store, config) => {
+        const { name } = await knownList(store, id);
+        if (!flags.yes) throw new WrongUsage(`This takes everybody off the list "${name}"; say --yes to do it.`);
+        await finish({ store, config }, await endList({ store, config }, id), flags);
+      }),
+    );
+}

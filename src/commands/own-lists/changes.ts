@@ -1,0 +1,178 @@
+/** Adding, renewing and ending the operator's own lists; every edition goes the way of official ones. */
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import { isIsoDay } from '../../domain/dates.ts';
+import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
+import type { OwnList } from '../../domain/lists/own-lists.ts';
+import { appliedFile } from '../../ingest/archive/archive.ts';
+import { editionsIn } from '../../ingest/archive/edition-file.ts';
+import { hasFailed, type IngestFrom, type SourceOutcome } from '../../ingest/ingest.ts';
+import { archiveOf } from '../../ingest/ingest-file.ts';
+import { todayIn } from '../../service/clock.ts';
+import { endOfList, ownListReader } from '../../sources/own/own-list.ts';
+import type { Store } from '../../store/store.ts';
+import { ingestShown, online } from '../data/ingest-shown.ts';
+import { CommandFailed, WrongUsage } from '../run.ts';
+import { checkFile, ownListOf, ownSourceId, type StatedList } from './definition.ts';
+
+/** How an edition of an own list is taken. */
+export interface Taking {
+  published?: string;
+  accept?: Guard[];
+  /** Nothing is shown of the progress. */
+  quiet?: boolean;
+}
+
+/** What became of a list. */
+export interface ListChange {
+  list: OwnList;
+  outcome: SourceOutcome;
+  /** How its file is read, for people. */
+  notices: string[];
+}
+
+const bareId = ({ id }: OwnList): string => id.replace(/^own-/, '');
+
+/** The own list of that id. @throws CommandFailed that says how to add it */
+export async function knownList(store: Store, id: string): Promise<OwnList> {
+  const sourceId = ownSourceId(id);
+  const all = await store.ownLists();
+  const list = all.find((one) => one.id === sourceId);
+  if (list) return list;
+  const there = all.map(bareId).join(', ') || 'none yet';
+  throw new CommandFailed(`There is no own list ${id} (${there}); add it with sis list add ${id} --name … --file …`);
+}
+
+const save = (store: Store, list: OwnList): Promise<void> => store.updateSource(list.id, { own: JSON.stringify(list) });
+
+function fileOrigin(path: string, { published }: Taking): IngestFrom {
+  if (published !== undefined && !isIsoDay(published))
+    throw new WrongUsage(`--published must be a day YYYY-MM-DD, not ${published}.`);
+  return { kind: 'file', path, ...(published && { published }) };
+}
+
+/** @throws CommandFailed when no edition was taken */
+async function ingest(
+  { store, config }: Place,
+  list: OwnList,
+  from: IngestFrom,
+  { accept = [], quiet = false }: Taking,
+): Promise<SourceOutcome> {
+  const [outcome] = await ingestShown(store, config, from, { sources: [ownListReader(list)], accept, quiet });
+  const failed = outcome!.files.find(({ reason }) => reason !== undefined);
+  if (!hasFailed(outcome!)) return outcome!;
+  throw new CommandFailed(`${list.id}: ${outcome!.failure ?? failed?.reason} Nothing was changed.`);
+}
+
+/** Whether the newest edition that was taken states keys. */
+async function statesKeys({ store, config }: Place, list: OwnList): Promise<boolean> {
+  const edition = (await store.editions(list.id)).findLast(({ status }) => status === 'applied')!;
+  const { path } = await appliedFile(archiveOf(config.dataDir, list.id), edition);
+  return (await checkFile(path, list)).keyed;
+}
+
+/** Where lists are kept. */
+export interface Place {
+  store: Store;
+  config: Config;
+}
+
+/** The files of a list that are here already. @throws WrongUsage, CommandFailed */
+function localFiles({ file, dir }: StatedList): string[] {
+  if (file !== undefined) {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandFailed(`There is no file ${file}.`);
+    return [file];
+  }
+  if (dir === undefined) return [];
+  const files = existsSync(dir) ? editionsIn(dir).map(({ path }) => path) : [];
+  if (files.length > 0) return files;
+  throw new CommandFailed(`${dir} has no editions: name its files <YYYY-MM-DD>.<name>, such as 2026-01-31.ships.csv.`);
+}
+
+/**
+ * Adds a list and takes its editions. A file that cannot be read changes nothing.
+ * @param stays true for a list whose file a refresh looks at again
+ * @throws WrongUsage, CommandFailed
+ */
+export async function addList(place: Place, stated: StatedList, taking: Taking, stays = false): Promise<ListChange> {
+  const { store, config } = place;
+  const all = await store.ownLists();
+  const { id } = ownListOf(stated, all);
+  const known = all.find((one) => one.id === id);
+  if (known)
+    throw new CommandFailed(
+      `The list ${id} is there already ("${known.name}"); take a new edition of it with sis list refresh ${bareId(known)} --file FILE.`,
+    );
+  if ([stated.file, stated.url, stated.dir].filter((one) => one !== undefined).length !== 1)
+    throw new WrongUsage('Say where the list is: one of --file, --url and --dir.');
+  const { file, ...whole } = ownListOf(
+    { ...stated, ...(stated.file && { file: resolve(stated.file) }), ...(stated.dir && { dir: resolve(stated.dir) }) },
+    all,
+  );
+  const [first, ...others] = localFiles({ ...whole, ...(file && { file }) });
+  const checked = first === undefined ? null : await checkFile(first, whole);
+  let list: OwnList = { ...whole, ...(stays && file && { file }), ...(checked && { keyed: checked.keyed }) };
+  for (const other of others) await checkFile(other, list);
+  await save(store, list);
+  try {
+    const from = file === undefined ? online(config) : fileOrigin(file, taking);
+    const outcome = await ingest(place, list, from, taking);
+    if (!checked) {
+      list = { ...list, keyed: await statesKeys(place, list) };
+      await save(store, list);
+    }
+    return { list, outcome, notices: checked?.notices ?? [] };
+  } catch (error) {
+    if ((await store.editions(id)).every(({ status }) => status !== 'applied'))
+      await store.updateSource(id, { own: null });
+    throw error;
+  }
+}
+
+/**
+ * Takes the newest edition of a list: from a file, or from where the list is kept. An ended list that gets one goes on.
+ * @throws WrongUsage, CommandFailed
+ */
+export async function refreshList(
+  place: Place,
+  id: string,
+  file: string | undefined,
+  taking: Taking,
+): Promise<ListChange> {
+  const { store, config } = place;
+  const known = await knownList(store, id);
+  const { ended, ...list } = known;
+  if (file === undefined && (ended || !(list.url ?? list.dir ?? list.file)))
+    throw new WrongUsage(
+      `${known.id} ${ended ? `was ended on ${ended}` : 'was added from a file'}: give its new edition with --file FILE.`,
+    );
+  const notices = file === undefined ? [] : (await checkFile(file, list)).notices;
+  const from = file === undefined ? online(config) : fileOrigin(resolve(file), taking);
+  const outcome = await ingest(place, list, from, taking);
+  if (ended) await save(store, list);
+  return { list, outcome, notices };
+}
+
+/** Ends a list: all of its parties are removed from it on this day, and its history stays. @throws CommandFailed */
+export async function endList(place: Place, id: string): Promise<ListChange> {
+  const { store, config } = place;
+  const list = await knownList(store, id);
+  if (list.ended) throw new CommandFailed(`${list.id} was ended on ${list.ended} already.`);
+  const days = (await store.editions(list.id)).flatMap(({ date, status }) =>
+    status === 'applied' && date ? date : [],
+  );
+  const day = [todayIn(config.timezone), ...days].sort().at(-1)!;
+  const folder = mkdtempSync(join(tmpdir(), 'sis-list-'));
+  try {
+    const path = join(folder, `${day}.end`);
+    writeFileSync(path, endOfList(day));
+    const outcome = await ingest(place, list, fileOrigin(path, {}), { accept: [...GUARDS], quiet: true });
+    const ended: OwnList = { ...list, ended: day };
+    await save(store, ended);
+    return { list: ended, outcome, notices: [] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

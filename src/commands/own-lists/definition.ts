@@ -1,0 +1,84 @@
+/** What the operator states of an own list, checked. */
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { parseEntityType } from '../../domain/entity/entity-types.ts';
+import { NO_JURISDICTION, OWN_PREFIX, type OwnList, type OwnReading } from '../../domain/lists/own-lists.ts';
+import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
+import { SOURCES } from '../../sources/catalog.ts';
+import { openOwnFile, ownListReader } from '../../sources/own/own-list.ts';
+import { CommandFailed, WrongUsage } from '../run.ts';
+
+/** What is stated of a list, by the names of the settings file. */
+export interface StatedList extends OwnReading {
+  id: string;
+  name: string;
+  jurisdiction?: string;
+  url?: string;
+  file?: string;
+  dir?: string;
+}
+
+/** The source id of a list that the operator names, with or without its prefix. @throws WrongUsage */
+export function ownSourceId(id: string): string {
+  const bare = id.startsWith(OWN_PREFIX) ? id.slice(OWN_PREFIX.length) : id;
+  if (/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(bare)) return `${OWN_PREFIX}${bare}`;
+  throw new WrongUsage(
+    `${id} cannot be the id of a list: use 1 to 40 small letters, digits and hyphens, such as blocklist or eu-ships.`,
+  );
+}
+
+const folded = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Names of lists that an own list cannot have: those of official ones and of other own lists. */
+function takenNames(others: readonly OwnList[]): Map<string, string> {
+  const official = SOURCES.flatMap(({ info }) =>
+    [info.id, info.title, ...info.source_lists, ...Object.keys(info.other_names ?? {})].map(
+      (name) => [folded(name), `the official list ${info.id}`] as const,
+    ),
+  );
+  return new Map([...official, ...others.map(({ id, name }) => [folded(name), `the list ${id}`] as const)]);
+}
+
+/**
+ * An own list as the operator states it.
+ * @param others the own lists that there are
+ * @throws WrongUsage that names what is wrong and what is allowed
+ */
+export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnList[]): OwnList {
+  const id = ownSourceId(stated.id);
+  const { url, entity_type: type } = stated;
+  const jurisdiction = (stated.jurisdiction ?? NO_JURISDICTION).toUpperCase();
+  if (!/\p{L}/u.test(name) || name.length > 200) throw new WrongUsage('The name of a list has 1 to 200 characters.');
+  const taken = takenNames(others.filter((one) => one.id !== id)).get(folded(name));
+  if (taken) throw new WrongUsage(`"${name}" is the name of ${taken}; give the list another name.`);
+  if (!/^[A-Z]{2,3}(?:-[A-Z0-9]{1,6})?$/.test(jurisdiction))
+    throw new WrongUsage(`The jurisdiction ${stated.jurisdiction} must be a code such as CH, JP or EU.`);
+  if (url !== undefined && (!/^https?:\/\//.test(url) || !URL.canParse(url)))
+    throw new WrongUsage(`The address ${url} must begin with http:// or https://.`);
+  if (type !== undefined && !parseEntityType(type))
+    throw new WrongUsage(`The entity type ${type} is not known; there are ${ENTITY_TYPES.join(', ')}.`);
+  return { ...stated, id, name, jurisdiction };
+}
+
+/**
+ * Reads a file of a list through, so that a bad one is refused before anything is changed.
+ * @returns how it is read, for people, and whether it states keys
+ * @throws CommandFailed that says what is wrong in it, where, and what to do
+ */
+export async function checkFile(path: string, list: OwnList): Promise<{ notices: string[]; keyed: boolean }> {
+  try {
+    const raw = readFileSync(path);
+    const bytes = raw[0] === 0x1f && raw[1] === 0x8b ? gunzipSync(raw) : raw;
+    const { notices, keyed } = await openOwnFile(bytes, list);
+    const items = ownListReader({ ...list, keyed }).read(Readable.from([bytes]));
+    for await (const _ of items);
+    return { notices, keyed };
+  } catch (error) {
+    throw new CommandFailed(`${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,75 @@
+/** Own lists that a settings file states (`SIS_LISTS_FILE`), so that they are there wherever the service starts. */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import type { OwnList } from '../../domain/lists/own-lists.ts';
+import { WrongUsage } from '../run.ts';
+import { addList, type Place } from './changes.ts';
+import { ownListOf, type StatedList } from './definition.ts';
+
+const text = z.string().min(1).optional();
+const Settings = z.strictObject({
+  lists: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        jurisdiction: text,
+        url: text,
+        file: text,
+        dir: text,
+        map: z.array(z.string()).optional(),
+        date_format: text,
+        encoding: text,
+        sheet: text,
+        entity_type: text,
+      }),
+    )
+    .max(1_000),
+});
+
+/** The lists of a settings file; paths in it are relative to it. @throws WrongUsage that names the member and what is wrong */
+function readSettings(path: string): StatedList[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new WrongUsage(`SIS_LISTS_FILE ${path} cannot be read: ${(error as Error).message}`);
+  }
+  const parsed = Settings.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new WrongUsage(`SIS_LISTS_FILE ${path}: ${issue!.path.join('.') || 'the file'}: ${issue!.message}.`);
+  }
+  const from = (one: string): string => resolve(dirname(path), one);
+  return parsed.data.lists.map(
+    ({ file, dir, ...list }) =>
+      JSON.parse(JSON.stringify({ ...list, file: file && from(file), dir: dir && from(dir) })) as StatedList,
+  );
+}
+
+/**
+ * Adds the lists of the settings file that are not there yet, and takes over what it states otherwise of those that are. A list
+ * that leaves the file stays until it is removed.
+ * @returns what could not be done, by list
+ */
+export async function applySettings(place: Place, path: string): Promise<{ id: string; fault: string }[]> {
+  const { store } = place;
+  const faults: { id: string; fault: string }[] = [];
+  for (const stated of readSettings(path)) {
+    try {
+      const all = await store.ownLists();
+      const list = ownListOf(stated, all);
+      const known = all.find(({ id }) => id === list.id);
+      if (!known) await addList(place, stated, { quiet: true }, true);
+      else {
+        const { keyed } = known;
+        const renewed: OwnList = { ...list, ...(keyed !== undefined && { keyed }) };
+        if (!known.ended) await store.updateSource(list.id, { own: JSON.stringify(renewed) });
+      }
+    } catch (error) {
+      faults.push({ id: stated.id, fault: (error as Error).message });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,246 @@
+/**
+ * Own lists as entities of FollowTheMoney (https://followthemoney.tech/docs/), one a line: flat, where listings, documents, wallets
+ * and addresses are entities of their own that name their party, or nested, where they are inside of it.
+ */
+import type { ListedParty } from '../../domain/entity/party.ts';
+import type { OwnList } from '../../domain/lists/own-lists.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
+import type { IdentifierType } from '../../domain/vocabulary.ts';
+import {
+  addAddress,
+  addAlias,
+  addBirthPlace,
+  addCountries,
+  addIdentifier,
+  addNationality,
+  blankParty,
+  genderOf,
+  paragraphs,
+} from '../party-facts.ts';
+import { UnreadableEdition } from '../reader.ts';
+import { inferEntityType } from '../text/type-by-name.ts';
+import { parseBirthDates } from '../text/written-dates.ts';
+import { FTM_TYPES } from './ftm-schemas.ts';
+import { objectAt, objectSpans } from './json-objects.ts';
+import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
+
+type Value = string | FtmObject;
+
+/** An entity as files have it. */
+interface FtmObject {
+  id: string;
+  schema: string;
+  caption?: string;
+  target?: boolean;
+  properties: Record<string, readonly Value[]>;
+}
+
+/** True for an entity of FollowTheMoney. */
+export const isFtm = (value: Record<string, unknown>): boolean =>
+  typeof value.id === 'string' && typeof value.schema === 'string' && typeof value.properties === 'object';
+
+/** Schemas of what belongs to a party, with the property that names it. */
+const BELONGING = lookupTable<readonly string[]>({
+  Sanction: ['entity'],
+  Identification: ['holder'],
+  Passport: ['holder'],
+  CryptoWallet: ['holder'],
+  UnknownLink: ['subject'],
+});
+
+/** Properties that hold numbers. */
+const NUMBERS: readonly (readonly [property: string, type: IdentifierType])[] = [
+  ['passportNumber', 'passport'],
+  ['socialSecurityNumber', 'social_security'],
+  ['taxNumber', 'tax_id'],
+  ['innCode', 'tax_id'],
+  ['vatCode', 'tax_id'],
+  ['registrationNumber', 'registration_number'],
+  ['ogrnCode', 'registration_number'],
+  ['uscCode', 'registration_number'],
+  ['uniqueEntityId', 'registration_number'],
+  ['leiCode', 'lei'],
+  ['swiftBic', 'bic'],
+  ['dunsCode', 'duns'],
+  ['isinCode', 'isin'],
+  ['imoNumber', 'imo'],
+  ['mmsi', 'mmsi'],
+  ['callSign', 'call_sign'],
+  ['serialNumber', 'aircraft_serial_number'],
+  ['publicKey', 'crypto_wallet'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['website', 'website'],
+  ['idNumber', 'other'],
+];
+const NAMES = [
+  ['name', 'aka', 'strong'],
+  ['alias', 'aka', 'strong'],
+  ['previousName', 'fka', 'strong'],
+  ['weakAlias', 'aka', 'weak'],
+] as const;
+const COUNTRIES = [
+  ['country', 'residence'],
+  ['jurisdiction', 'registration'],
+  ['flag', 'flag'],
+] as const;
+
+const isText = (value: Value): value is string => typeof value === 'string';
+const textsOf = ({ properties }: FtmObject, property: string): string[] => (properties[property] ?? []).filter(isText);
+
+/** What belongs to a party: nested in it, or found by its id. */
+type Belonging = (entity: FtmObject) => FtmObject[];
+
+function addNames(party: ListedParty, entity: FtmObject): void {
+  for (const [property, type, quality] of NAMES)
+    for (const name of textsOf(entity, property)) addAlias(party, { name, type, quality });
+}
+
+function addNumbers(party: ListedParty, entity: FtmObject): void {
+  for (const [property, type] of NUMBERS)
+    for (const value of textsOf(entity, property)) {
+      // The same number under the name that a country has for it.
+      if (!party.identifiers.some((one) => one.value === value)) addIdentifier(party, type, value);
+    }
+  const of = (property: string): string | undefined => textsOf(entity, property)[0];
+  const type = of('type');
+  if (party.entity_type === 'vessel')
+    party.vessel = {
+      ...(of('imoNumber') && { imo: of('imoNumber')! }),
+      ...(of('mmsi') && { mmsi: of('mmsi')! }),
+      ...(of('callSign') && { call_sign: of('callSign')! }),
+      ...(type && { type }),
+      ...(of('tonnage') && { tonnage: of('tonnage')! }),
+      ...(of('grossRegisteredTonnage') && { gross_tonnage: of('grossRegisteredTonnage')! }),
+      ...(of('buildDate') && { build_date: of('buildDate')! }),
+    };
+  if (party.entity_type === 'aircraft')
+    party.aircraft = {
+      ...(of('model') && { model: of('model')! }),
+      ...(of('registrationNumber') && { tail_number: of('registrationNumber')! }),
+      ...(of('serialNumber') && { serial_number: of('serialNumber')! }),
+      ...(of('buildDate') && { manufacture_date: of('buildDate')! }),
+    };
+}
+
+function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): void {
+  party.birth_dates = textsOf(entity, 'birthDate').flatMap((text) => parseBirthDates(text));
+  const [country] = textsOf(entity, 'birthCountry');
+  for (const place of textsOf(entity, 'birthPlace')) addBirthPlace(party, place, country, notes);
+  for (const text of textsOf(entity, 'nationality')) addNationality(party, text.toUpperCase(), 'nationality', notes);
+  for (const text of textsOf(entity, 'citizenship')) addNationality(party, text.toUpperCase(), 'citizenship', notes);
+  party.gender = genderOf(textsOf(entity, 'gender')[0]);
+  party.titles = textsOf(entity, 'position');
+}
+
+/** Takes what a listing says of its party. */
+function addSanction(party: ListedParty, sanction: FtmObject): void {
+  const days = [...textsOf(sanction, 'listingDate'), ...textsOf(sanction, 'startDate')];
+  const day = days
+    .filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one))
+    .sort()[0]
+    ?.slice(0, 10);
+  if (day && (party.listed_date === null || day < party.listed_date)) party.listed_date = day;
+  party.official_id ??= textsOf(sanction, 'authorityId')[0] ?? null;
+  party.sanction_programs.push(...textsOf(sanction, 'program'));
+  party.measures.push(...textsOf(sanction, 'provisions'));
+  party.legal_basis.push(...textsOf(sanction, 'description').map((text) => ({ text, url: null })));
+  party.reason = paragraphs(party.reason, ...textsOf(sanction, 'reason'));
+  party.cross_references.push(...textsOf(sanction, 'unscId').map((reference) => ({ authority: 'UN', reference })));
+}
+
+const DOCUMENT_TYPES = lookupTable<IdentifierType>({
+  'national id': 'national_id',
+  'drivers licence': 'drivers_licence',
+  'travel document': 'travel_document',
+});
+
+function addBelonging(party: ListedParty, one: FtmObject): void {
+  const [country] = textsOf(one, 'country').map((code) => code.toUpperCase());
+  const [note] = textsOf(one, 'type');
+  if (one.schema === 'Sanction') addSanction(party, one);
+  else if (one.schema === 'CryptoWallet') {
+    const [currency] = textsOf(one, 'currencySymbol');
+    for (const key of [...textsOf(one, 'publicKey'), ...textsOf(one, 'summary')])
+      addIdentifier(party, 'crypto_wallet', key, { note: currency ?? null });
+  } else if (one.schema === 'UnknownLink') {
+    const [role = 'linked'] = textsOf(one, 'role');
+    const [key] = textsOf(one, 'object');
+    const name = (one.caption ?? key ?? '').replace(`${role}: `, '');
+    party.relationships.push({ ...(key && { key }), name, type: role });
+  } else {
+    const type = one.schema === 'Passport' ? 'passport' : (DOCUMENT_TYPES.get(note ?? '') ?? 'other');
+    for (const number of textsOf(one, 'number')) {
+      // The document says more of a number than the party does.
+      party.identifiers = party.identifiers.filter(({ value }) => value !== number);
+      addIdentifier(party, type, number, { country: country ?? null, note: note ?? null });
+    }
+  }
+}
+
+function itemsOf(
+  entity: FtmObject,
+  position: string,
+  { belonging, list }: { belonging: Belonging; list: OwnList },
+): OwnItem[] {
+  const [name] = [...textsOf(entity, 'name'), entity.caption].filter((one) => one !== undefined && one !== '');
+  const notes: OwnNote[] = [];
+  if (name === undefined)
+    return [{ kind: 'problem', position, problem: 'the entity has no name', excerpt: entity.id, isFatal: true }];
+  const party = blankParty({ key: '', official_id: null, source_list: list.name, entity_type: 'other', name });
+  addNames(party, entity);
+  const aliases = party.aliases.map((alias) => alias.name);
+  party.entity_type = FTM_TYPES.get(entity.schema) ?? inferEntityType(name, aliases, [], false);
+  addNumbers(party, entity);
+  if (party.entity_type === 'individual') addPerson(party, entity, notes);
+  for (const [property, relation] of COUNTRIES)
+    for (const code of textsOf(entity, property)) addCountries(party, code.toUpperCase(), relation, notes);
+  for (const text of textsOf(entity, 'address')) addAddress(party, { lines: [text] }, notes);
+  for (const one of (entity.properties.addressEntity ?? []).filter((value) => !isText(value)))
+    for (const text of textsOf(one as FtmObject, 'full')) addAddress(party, { lines: [text] }, notes);
+  party.sanction_programs.push(...textsOf(entity, 'program'));
+  party.last_updated = textsOf(entity, 'modifiedAt')[0]?.slice(0, 10) ?? null;
+  for (const one of belonging(entity)) addBelonging(party, one);
+  party.sanction_programs = [...new Set(party.sanction_programs)];
+  const said = new Set([party.reason, ...textsOf(entity, 'summary')]);
+  party.remarks = paragraphs(...textsOf(entity, 'notes').filter((text) => !said.has(text)));
+  party.reason ??= paragraphs(...textsOf(entity, 'summary'));
+  party.source_url = textsOf(entity, 'sourceUrl').find((url) => /^https?:\/\//.test(url)) ?? null;
+  return [...notes, { kind: 'record', party, key: entity.id, position }];
+}
+
+/** Opens entities of FollowTheMoney as an own list. Those that are no targets are left out. */
+export function openFtmList(bytes: Buffer, list: OwnList): OwnContent {
+  const entityAt = (span: { line: number; from: number; to: number }): FtmObject => {
+    const { value, line } = objectAt(bytes, span);
+    if (!isFtm(value))
+      throw new UnreadableEdition(`Line ${line} is no entity of FollowTheMoney: it needs id, schema and properties.`);
+    return value as unknown as FtmObject;
+  };
+  return {
+    notices: ['Read as entities of FollowTheMoney (JSON lines).'],
+    keyed: true,
+    *items(): Generator<OwnItem> {
+      const spans = [...objectSpans(bytes)];
+      const byOwner = new Map<string, typeof spans>();
+      for (const span of spans) {
+        const entity = entityAt(span);
+        for (const property of BELONGING.get(entity.schema) ?? [])
+          for (const owner of textsOf(entity, property)) byOwner.set(owner, [...(byOwner.get(owner) ?? []), span]);
+      }
+      const belonging: Belonging = (entity) => [
+        ...Object.values(entity.properties).flatMap((values) =>
+          values.filter((one): one is FtmObject => !isText(one) && BELONGING.has(one.schema)),
+        ),
+        ...(byOwner.get(entity.id) ?? []).map(entityAt),
+      ];
+      for (const span of spans) {
+        const entity = entityAt(span);
+        const isWallet = entity.schema === 'CryptoWallet' && textsOf(entity, 'holder').length > 0;
+        if (!FTM_TYPES.has(entity.schema) || isWallet) continue;
+        if (entity.target === false) yield { kind: 'skipped', reason: 'no target' };
+        else yield* itemsOf(entity, `line ${span.line}`, { belonging, list });
+      }
+    },
+  };
+}

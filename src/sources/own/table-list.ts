@@ -1,0 +1,218 @@
+/** Own lists as tables: CSV, workbooks, and JSON lines with one flat object a party. */
+import { parseEntityType } from '../../domain/entity/entity-types.ts';
+import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
+import type { OwnList } from '../../domain/lists/own-lists.ts';
+import { ENTITY_TYPES, type EntityType, type IdentifierType } from '../../domain/vocabulary.ts';
+import {
+  addAddress,
+  addAlias,
+  addBirthPlace,
+  addCountries,
+  addIdentifier,
+  addNamesWithin,
+  addNationality,
+  blankParty,
+  imoNumber,
+  paragraphs,
+} from '../party-facts.ts';
+import { readBirthDate } from '../table/birth-dates.ts';
+import { nameColumns } from '../table/columns.ts';
+import { isNothing, namesOf } from '../table/customer-row.ts';
+import { genderOfWord, type ListField } from '../table/headings.ts';
+import type { Table, TableRow } from '../table/table.ts';
+import { tidy } from '../text/clean-text.ts';
+import { inferEntityType } from '../text/type-by-name.ts';
+import { parseBirthDates } from '../text/written-dates.ts';
+import { FTM_TYPES } from './ftm-schemas.ts';
+import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
+import { type ListPlan, planList, planNotices, valuesOf } from './table-plan.ts';
+
+/** Columns of official numbers of one kind. */
+const NUMBERS = [
+  'mmsi',
+  'call_sign',
+  'passport',
+  'national_id',
+  'tax_id',
+  'registration_number',
+  'lei',
+  'bic',
+  'crypto_wallet',
+  'email',
+  'phone',
+  'website',
+] as const satisfies readonly (ListField & IdentifierType)[];
+
+const ALIASES = [
+  ['alias', 'aka', 'strong'],
+  ['weak_alias', 'aka', 'weak'],
+  ['former_name', 'fka', 'strong'],
+] as const;
+
+/** A row that is being read: what it holds, and what becomes of it. */
+interface RowReading {
+  plan: ListPlan;
+  row: TableRow;
+  party: ListedParty;
+  /** Values of the columns of a field. */
+  values(field: ListField): string[];
+  /** Notes what cannot be used; the party stays. */
+  problem(place: number | null, problem: string): void;
+  notes: OwnNote[];
+}
+
+const filled = (text: string): boolean => !isNothing(text);
+
+function addNames({ plan, row, party, values }: RowReading): void {
+  for (const name of namesOf(row.cells, plan.columns).map(tidy).slice(1).filter(filled))
+    addAlias(party, { name, type: 'aka', quality: 'strong' });
+  for (const [field, type, quality] of ALIASES)
+    for (const name of values(field)) addAlias(party, { name, type, quality });
+  addNamesWithin(party);
+}
+
+function addNumbers({ plan, row, party, values, problem }: RowReading): void {
+  for (const place of plan.lists.get('imo') ?? []) {
+    for (const text of valuesOf(row.cells[place])) {
+      const imo = imoNumber(text);
+      if (/^\d{7}$/.test(imo)) addIdentifier(party, 'imo', imo);
+      else problem(place, `"${text}" is no IMO number, which has seven digits`);
+    }
+  }
+  for (const type of NUMBERS) for (const value of values(type)) addIdentifier(party, type, value);
+  for (const place of plan.columns.identifier ?? [])
+    for (const value of valuesOf(row.cells[place]))
+      addIdentifier(party, 'other', value, { note: plan.headings[place] ?? null });
+}
+
+/** Birth dates of a cell: as customers' files have them, or as official lists do ("circa 1961"). */
+function birthDates(text: string, { plan }: RowReading, place: number): BirthDate[] {
+  const read = readBirthDate(text, plan.dates.get(place) ?? { order: null, byMark: new Map() });
+  if (!('date' in read)) return parseBirthDates(text).filter(({ date }) => date !== null);
+  const precision = { 4: 'year', 7: 'month', 10: 'day' } as const;
+  return [{ date: read.date, precision: precision[read.date.length as 4 | 7 | 10], circa: false }];
+}
+
+function addDates(reading: RowReading): void {
+  const { plan, row, party, problem } = reading;
+  for (const place of [...(plan.columns.birth_date ?? []), ...(plan.columns.birth_year ?? [])]) {
+    for (const text of valuesOf(row.cells[place])) {
+      const dates = birthDates(text, reading, place);
+      if (dates.length === 0) problem(place, `"${text}" is no date; write YYYY-MM-DD`);
+      party.birth_dates.push(...dates);
+    }
+  }
+  for (const place of plan.lists.get('listed_date') ?? []) {
+    for (const text of valuesOf(row.cells[place])) {
+      const read = readBirthDate(text, plan.dates.get(place) ?? { order: null, byMark: new Map() });
+      if ('date' in read && read.date.length === 10) party.listed_date ??= read.date;
+      else problem(place, `"${text}" is no day${'reason' in read ? ` (${read.reason})` : ''}; write it as YYYY-MM-DD`);
+    }
+  }
+}
+
+/** The type that a word or a schema of FollowTheMoney states: null where the name says more, undefined where it is not known. */
+const typeNamed = (text: string): EntityType | null | undefined => parseEntityType(text) ?? FTM_TYPES.get(text);
+
+/** What the row states, else what its facts say, else what the list is about, else what the name sounds like. */
+function typeOf({ plan, row, party, problem }: RowReading, list: OwnList): EntityType {
+  const [place] = [...(plan.columns.entity_type ?? []), ...(plan.lists.get('schema') ?? [])];
+  const stated = place === undefined ? '' : tidy(row.cells[place]);
+  if (filled(stated)) {
+    const type = typeNamed(stated);
+    if (type) return type;
+    if (type === undefined) problem(place!, `"${stated}" is no type of party; types are ${ENTITY_TYPES.join(', ')}`);
+  }
+  if (party.identifiers.some(({ type }) => type === 'imo')) return 'vessel';
+  if (list.entity_type) return parseEntityType(list.entity_type) ?? 'other';
+  if (party.birth_dates.length > 0 || party.gender !== null || plan.columns.first_name?.length) return 'individual';
+  const aliases = party.aliases.map(({ name }) => name);
+  return inferEntityType(party.name, aliases, [], false);
+}
+
+function addCountriesOfRow({ plan, row, party, values, notes }: RowReading): void {
+  for (const place of plan.columns.country ?? []) {
+    for (const text of valuesOf(row.cells[place])) {
+      if (party.entity_type === 'individual') addNationality(party, text, 'nationality', notes);
+      else addCountries(party, text, party.entity_type === 'vessel' ? 'flag' : 'registration', notes);
+    }
+  }
+  for (const flag of values('flag')) addCountries(party, flag, 'flag', notes);
+  for (const address of values('address')) addAddress(party, { lines: [address] }, notes);
+  for (const place of values('birth_place')) addBirthPlace(party, place, null, notes);
+}
+
+function addVessel({ party, values }: RowReading): void {
+  const numberOf = (type: IdentifierType) => party.identifiers.find((one) => one.type === type)?.value;
+  const [imo, mmsi, call_sign] = [numberOf('imo'), numberOf('mmsi'), numberOf('call_sign')];
+  const [flag] = values('flag');
+  party.vessel = {
+    ...(imo && { imo }),
+    ...(mmsi && { mmsi }),
+    ...(call_sign && { call_sign }),
+    ...(flag && { flag }),
+  };
+}
+
+/** Free text of columns: a paragraph for each line. */
+const textOf = ({ plan, row }: RowReading, field: ListField): string | null =>
+  paragraphs(...(plan.lists.get(field) ?? []).flatMap((place) => (row.cells[place] ?? '').split('\n')));
+
+function addFacts(reading: RowReading, list: OwnList): void {
+  const { plan, row, party, values } = reading;
+  addNames(reading);
+  addNumbers(reading);
+  addDates(reading);
+  const [gender] = (plan.columns.gender ?? []).map((place) => genderOfWord(row.cells[place] ?? ''));
+  party.gender = gender ?? null;
+  party.entity_type = typeOf(reading, list);
+  addCountriesOfRow(reading);
+  if (party.entity_type === 'vessel') addVessel(reading);
+  party.titles = values('title');
+  party.sanction_programs = [...new Set(values('program'))];
+  party.legal_basis = values('legal_basis').map((text) => ({ text, url: null }));
+  party.reason = textOf(reading, 'reason');
+  party.remarks = textOf(reading, 'remarks');
+  party.source_url = values('source_url').find((url) => /^https?:\/\//.test(url)) ?? null;
+}
+
+/** The items of a row: its party, and what of it cannot be used. */
+function readRow(row: TableRow, plan: ListPlan, list: OwnList): OwnItem[] {
+  const position = `line ${row.line}`;
+  const items: OwnItem[] = [];
+  const problem = (place: number | null, text: string, isFatal = false): void => {
+    const column = place === null ? '' : `, column "${plan.headings[place]}"`;
+    items.push({
+      kind: 'problem',
+      position: `${position}${column}`,
+      problem: text,
+      excerpt: row.cells.join('; '),
+      isFatal,
+    });
+  };
+  const [name] = namesOf(row.cells, plan.columns).map(tidy).filter(filled);
+  const key = plan.key === null ? null : tidy(row.cells[plan.key]);
+  if (row.fault) problem(null, `the row ${row.fault}; quote values that hold the separator`, true);
+  else if (name === undefined)
+    problem(nameColumns(plan.columns)[0] ?? null, 'the row has no name; add it or delete the row', true);
+  else if (key === '') problem(plan.key, 'the key is empty; fill it in, or do without keys by --map id=-', true);
+  if (items.length > 0) return items;
+  const party = blankParty({ key: '', official_id: key, source_list: list.name, entity_type: 'other', name: name! });
+  const values = (field: ListField): string[] =>
+    (plan.lists.get(field) ?? []).flatMap((place) => valuesOf(row.cells[place]));
+  const notes: OwnNote[] = [];
+  addFacts({ plan, row, party, values, problem, notes }, list);
+  return [...items, ...notes, { kind: 'record', party, key, position }];
+}
+
+/** Opens a table as an own list. @throws AmbiguousFile, UnreadableFile */
+export async function openTableList(table: Table, list: OwnList): Promise<OwnContent> {
+  const plan = await planList(table, list);
+  return {
+    notices: planNotices(table, plan),
+    keyed: plan.key !== null,
+    async *items() {
+      for await (const row of table.rows()) yield* readRow(row, plan, list);
+    },
+  };
+}
