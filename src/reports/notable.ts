@@ -1,6 +1,6 @@
 import { addDays } from '../domain/dates.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
-import { jurisdictionPlace } from '../domain/vocabulary.ts';
+import { type Jurisdiction, jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
 import type { ProgrammeStart } from '../store/read/programme-starts.ts';
 import type { Coverage, Notable } from './report.ts';

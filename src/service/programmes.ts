@@ -3,7 +3,7 @@
 import type { EntitySummary } from '../domain/entity/entity.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { LegalBasis } from '../domain/entity/party.ts';
-import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import { JURISDICTIONS, type Jurisdiction, jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Filters, Sort } from '../search/query.ts';
 import type { LoadedData } from './data/loaded-data.ts';
 
@@ -62,7 +62,7 @@ const known = new WeakMap<LoadedData, readonly Programme[]>();
 export function programmesOf(data: LoadedData): readonly Programme[] {
   let all = known.get(data);
   if (!all) {
-    const place = ({ jurisdiction }: Programme): number => JURISDICTIONS.indexOf(jurisdiction);
+    const place = ({ jurisdiction }: Programme): number => jurisdictionPlace(jurisdiction);
     all = data.programmes
       .flatMap((name) => authoritiesOf(data, name))
       .sort((a, b) => place(a) - place(b) || b.listed - a.listed || (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 /** Entities of FollowTheMoney as the doors for clients of yente give them. */
 import { z } from '@hono/zod-openapi';
 import type { FtmEntity as FtmEntityShape } from '../../export/ftm.ts';
-import { count, text, textOrNull } from './parts.ts';
+import { count, official, text, textOrNull } from './parts.ts';
 import { shapeOf } from './shape-of.ts';
 
 export const FtmEntity = shapeOf<FtmEntityShape>()(
@@ -12,6 +12,7 @@ export const FtmEntity = shapeOf<FtmEntityShape>()(
     properties: z.record(text, z.array(text)),
     datasets: z.array(text),
     referents: z.array(text).openapi({ description: 'Ids that others give to the same record.' }),
+    official,
     target: z.boolean().openapi({ description: 'True for a party that is listed now.' }),
     first_seen: textOrNull,
     last_seen: textOrNull,
