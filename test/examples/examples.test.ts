@@ -1,17 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithPrograms } from '../programs.ts';
+import { type DemoService, demoService } from './demo-service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NODE = ['--disable-warning=ExperimentalWarning'];
 const run = promisify(execFile);
 
 const folder = mkdtempSync(join(tmpdir(), 'sis-examples-'));
-let service: ChildProcess;
+let service: DemoService;
 let environment: NodeJS.ProcessEnv;
 
 /** What an example prints; throws with what it said when it fails. */
@@ -21,26 +22,12 @@ async function output(command: string, ...args: string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '', SIS_PORT: '0' };
-  service = spawn(process.execPath, [...NODE, join(ROOT, 'src/cli.ts'), 'up', '--demo'], { env });
-  environment = await new Promise((ready, fail) => {
-    let printed = '';
-    const read = (chunk: Buffer): void => {
-      printed += chunk;
-      const url = /Ready on (http\S+)/.exec(printed)?.[1];
-      const token = /Token \(shown once\): (sis_[\w-]+)\n/.exec(printed)?.[1];
-      if (url && token) ready({ ...env, SIS_DATA_DIR: join(folder, 'data/demo'), SIS_URL: url, SIS_TOKEN: token });
-    };
-    service.stdout!.on('data', read);
-    service.stderr!.on('data', read);
-    service.once('exit', () => fail(new Error(`the service ended: ${printed}`)));
-  });
+  service = await demoService(folder);
+  environment = { ...service.environment };
 });
 
 afterAll(async () => {
-  const ended = new Promise((done) => service.once('exit', done));
-  service.kill('SIGTERM');
-  await ended;
+  await service.end();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -13,6 +13,7 @@ import { reportsFromStore } from '../../src/service/data/readers.ts';
 import { snapshotInput } from '../../src/service/data/snapshot-input.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
+import { commandsOf, isEmpty, runCommand } from '../examples/documented-commands.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { conforming } from './conformance.ts';
@@ -53,6 +54,15 @@ describe.skipIf(!hasShared)('on official editions', () => {
 
   const ask = async (path: string, query = '') =>
     conforming(path, await service.get(query === '' ? path : `${path}?${query}`));
+
+  it('the commands of the README find something', async () => {
+    const commands = commandsOf('README.md').filter((command) => !command.includes('/api/reports'));
+    expect(commands.length).toBeGreaterThan(3);
+    for (const command of commands) {
+      const printed = await runCommand(command, { url: service.url, token: TOKEN, cwd: folder });
+      expect([command, isEmpty(printed)]).toEqual([command, false]);
+    }
+  });
 
   it('every entity of every list conforms to the document, and the pages hold each once', async () => {
     const seen = new Set<string>();

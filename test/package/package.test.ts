@@ -67,7 +67,9 @@ describe('the packages, installed without the project', { timeout: 240_000 }, ()
       readdirSync(installed)
         .filter((name) => name !== 'node_modules')
         .sort(),
-    ).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'data', 'dist', 'package.json', 'src'].sort());
+    ).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md', 'bin', 'data', 'dist', 'package.json', 'src'].sort(),
+    );
     expect(readdirSync(join(installed, 'dist'))).toEqual(expect.arrayContaining(['cli.js', 'cli.d.ts']));
     expect(readdirSync(ROOT)).not.toContain('dist');
   });
