@@ -4,7 +4,7 @@ import { CLASSES } from '../src/exam/cases/classes.ts';
 import { listedParties, partyById } from '../src/exam/cases/listed.ts';
 import { ownEngine } from '../src/exam/engines/own-engine.ts';
 import { examReport } from '../src/exam/report/report.ts';
-import { markdownReport } from '../src/exam/report/report-markdown.ts';
+import { markdownReport } from '../src/exam/report/report-tables.ts';
 import { runExam } from '../src/exam/run.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { RELEASE } from '../src/service/release.ts';

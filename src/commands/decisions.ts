@@ -12,9 +12,7 @@ import { once } from './console/flags.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
 import { listedData } from './data/listed-data.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
-import { decisionsIn } from './watch/decisions-in.ts';
-import { openWatchState } from './watch/open-state.ts';
-import { watchPlaces } from './watch/places.ts';
+import { decisionsIn, openWatchState, watchPlaces } from './watch/places.ts';
 
 const HELP = `
 A decision says that a hit is not the customer. It silences the alert of this customer and this record until a fact that

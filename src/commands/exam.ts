@@ -11,7 +11,7 @@ import { EngineFailed, httpEngine, readAdapter } from '../exam/engines/http-engi
 import { ownEngine } from '../exam/engines/own-engine.ts';
 import { caseLines, type ExamReport, type ExamSetting, examReport } from '../exam/report/report.ts';
 import { htmlReport } from '../exam/report/report-html.ts';
-import { markdownReport } from '../exam/report/report-markdown.ts';
+import { markdownReport } from '../exam/report/report-tables.ts';
 import { runExam } from '../exam/run.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { Snapshot } from '../search/snapshot.ts';

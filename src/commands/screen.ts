@@ -12,7 +12,7 @@ import { formatOf, mustBeFile, mustBeFree, OUTPUT_FORMATS, type OutputFormat } f
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './screen-piped.ts';
-import { decisionsIn } from './watch/decisions-in.ts';
+import { decisionsIn } from './watch/places.ts';
 
 interface Flags extends PipedFlags {
   format?: string;

@@ -18,11 +18,15 @@ import { readableSnapshot } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 import { dataToScreen, type PipedFlags, threadsOf } from './screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
-import { decisionsIn } from './watch/decisions-in.ts';
-import { openWatchState } from './watch/open-state.ts';
-import { type WatchPlaces, watchPlaces } from './watch/places.ts';
+import {
+  decisionsIn,
+  openWatchState,
+  openWebhooks,
+  type WatchPlaces,
+  type Webhooks,
+  watchPlaces,
+} from './watch/places.ts';
 import { serviceEvents } from './watch/service-events.ts';
-import { openWebhooks, type Webhooks } from './watch/webhook-places.ts';
 import { webhookSender } from './webhook.ts';
 
 interface Flags extends PipedFlags {

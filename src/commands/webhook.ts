@@ -7,7 +7,7 @@ import { type Attempt, send } from '../watch/webhooks/send.ts';
 import { once } from './console/flags.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
-import { destinationsFile, openWebhooks, type Webhooks } from './watch/webhook-places.ts';
+import { destinationsFile, openWebhooks, type Webhooks } from './watch/places.ts';
 
 const HELP = `
 The path is the file of destinations, or a folder with webhooks.json in it:

@@ -4,7 +4,7 @@ import { CLASSES } from '../../src/exam/cases/classes.ts';
 import type { AskOptions, Engine, Hit, Question } from '../../src/exam/engines/engine.ts';
 import { caseLines, type ExamSetting, examReport } from '../../src/exam/report/report.ts';
 import { htmlReport } from '../../src/exam/report/report-html.ts';
-import { markdownReport } from '../../src/exam/report/report-markdown.ts';
+import { markdownReport } from '../../src/exam/report/report-tables.ts';
 import { mark, runExam } from '../../src/exam/run.ts';
 import { PARTIES, party, record } from './listed-records.ts';
 

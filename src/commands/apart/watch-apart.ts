@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { deliver } from '../../watch/webhooks/deliver.ts';
-import { destinationsFile, openWebhooks } from '../watch/webhook-places.ts';
+import { destinationsFile, openWebhooks } from '../watch/places.ts';
 import { commandApart } from './command-apart.ts';
 
 const SENDS_EVERY_MS = 60_000;

@@ -1,7 +1,12 @@
 /** Where a watch finds its customers and keeps what it knows. */
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { WrongUsage } from '../run.ts';
+import { join, resolve } from 'node:path';
+import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision-file.ts';
+import { FileInUse } from '../../watch/state/sqlite-file.ts';
+import { OtherState, openState, type WatchState } from '../../watch/state/state-file.ts';
+import { type Destination, readDestinations, WrongDestinations } from '../../watch/webhooks/destinations.ts';
+import { openQueue, type WebhookQueue } from '../../watch/webhooks/queue.ts';
+import { CommandFailed, WrongUsage } from '../run.ts';
 
 export interface WatchFlags {
   state?: string;
@@ -41,4 +46,49 @@ export function watchPlaces(customers: string, { state, output, decisions, webho
     decisions: decisions ?? there('decisions.jsonl'),
     webhooks: webhooks ?? there('webhooks.json'),
   };
+}
+
+/** The decisions of a file. @throws CommandFailed when a line cannot be read */
+export function decisionsIn(path: string): Decisions {
+  try {
+    return readDecisions(path);
+  } catch (error) {
+    if (error instanceof WrongDecisions) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+/** The state of a watch. @throws CommandFailed while another process has it, or when it is of another release */
+export function openWatchState(path: string): WatchState {
+  try {
+    return openState(path);
+  } catch (error) {
+    if (error instanceof FileInUse || error instanceof OtherState) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+export interface Webhooks {
+  destinations: Destination[];
+  queue: WebhookQueue;
+}
+
+/** The file of destinations that a path names: itself, or of a folder `webhooks.json`. */
+export const destinationsFile = (path: string): string =>
+  existsSync(path) && statSync(path).isDirectory() ? join(path, 'webhooks.json') : path;
+
+/**
+ * Opens the destinations of a file with their queue, `webhooks.queue` beside it; what nobody takes goes to
+ * `dead-letters.jsonl`.
+ * @throws CommandFailed when they cannot be used
+ */
+export function openWebhooks(file: string): Webhooks {
+  try {
+    const destinations = readDestinations(file, process.env);
+    const folder = resolve(file, '..');
+    return { destinations, queue: openQueue(join(folder, 'webhooks.queue'), join(folder, 'dead-letters.jsonl')) };
+  } catch (error) {
+    if (error instanceof WrongDestinations || error instanceof FileInUse) throw new CommandFailed(error.message);
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 /** This service as the engine under examination: rows screened as by `sis screen`, in threads over one shared snapshot. */
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { screeningPool } from '../../service/rows/screening-pool.ts';
+import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { Engine, Hit, Question } from './engine.ts';
 
 /** What the exam reads of an answer to a row. */

@@ -1,5 +1,4 @@
 /** The tables of a report, once for both written forms. */
-
 import type { Tallied, Tally } from '../score.ts';
 import type { ExamReport } from './report.ts';
 
@@ -201,3 +200,25 @@ export const READ_FIRST = [
   'The same seed, lists and engine give the same report, byte for byte. `cases.jsonl` holds every name asked with both answers.',
   'Invented names are composed of common name parts; those whose words a listed party bears all are not used.',
 ];
+
+const cell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+
+function table({ title, says, figuresFrom, head, rows }: ReportTable): string {
+  const rule = head.map((_, at) => (at >= figuresFrom ? '---:' : '---'));
+  return [`## ${title}`, says, [row(head), `|${rule.join('|')}|`, ...rows.map(row)].join('\n')].join('\n\n');
+}
+
+/** The report as a Markdown document. */
+export function markdownReport(report: ExamReport): string {
+  return [
+    '# Screening exam',
+    settingRows(report)
+      .map(([label, value]) => `- ${label}: ${value}`)
+      .join('\n'),
+    ...READ_FIRST,
+    ...reportTables(report).map(table),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}

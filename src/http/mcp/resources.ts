@@ -3,8 +3,7 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables
 import { Problem } from '../../service/problems.ts';
 import { entityDetail } from '../operations/entity-detail.ts';
 import { reports } from '../operations/reports.ts';
-import { PARTIES, REPORTS } from './addresses.ts';
-import { ask, asText, type McpCall } from './tool.ts';
+import { ask, asText, type McpCall, PARTIES, REPORTS } from './tool.ts';
 
 /** Reports that are listed; the others are found by their day. */
 const LISTED = 30;

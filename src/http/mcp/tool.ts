@@ -8,6 +8,10 @@ import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { hasControl } from '../request/query-string.ts';
 
+/** Addresses of the resources: what follows is an id or a day. */
+export const PARTIES = 'sis://parties/';
+export const REPORTS = 'sis://reports/';
+
 /** What a call is answered from. */
 export interface McpCall {
   data: LoadedData;

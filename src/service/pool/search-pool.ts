@@ -1,10 +1,24 @@
 import { availableParallelism } from 'node:os';
+import type { HybridQuery, KeywordQuery } from '../../search/query.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { ThreadLost, workerPool } from '../../threads/worker-pool.ts';
+import type { Extra } from '../data/loaded-data.ts';
 import { rowPool } from '../rows/row-pool.ts';
 import type { ScreenedBatch } from '../rows/screened-batch.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
-import type { SearchJob, SearchThread } from './search-job.ts';
+
+/** What a thread is started with; the same with another snapshot is told when one is put in place. */
+export interface SearchThread {
+  memory: SnapshotMemory;
+  encoder: { spec: string; key?: string };
+}
+
+/** A search over the snapshot of one version. */
+export type SearchJob = { version: string; extra: Extra } & (
+  | { kind: 'hybrid'; query: HybridQuery }
+  | { kind: 'keyword'; query: KeywordQuery }
+);
 
 /** Threads that answer searches, so that the main thread is free for connections. */
 export interface SearchPool {

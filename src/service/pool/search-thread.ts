@@ -6,7 +6,7 @@ import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { answerJobs } from '../../threads/worker-pool.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
 import { dataHolder, type LoadedData } from '../data/loaded-data.ts';
-import type { SearchJob, SearchThread } from './search-job.ts';
+import type { SearchJob, SearchThread } from './search-pool.ts';
 
 if (parentPort) {
   const { memory, encoder } = workerData as SearchThread;

@@ -9,9 +9,8 @@ import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door } from '../../doors/door.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { yenteAuthorization } from './access.ts';
 import { ALGORITHM } from './algorithms.ts';
-import { COLLECTIONS } from './scope.ts';
+import { COLLECTIONS, yenteAuthorization } from './scope.ts';
 
 /** Version of an index as yente writes it, which clients read an instant from: that of the edition, and what tells two apart. */
 const indexVersion = (edition: string | null, { version }: LoadedData): string =>

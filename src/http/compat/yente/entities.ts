@@ -11,10 +11,9 @@ import type { Door, DoorCall } from '../../doors/door.ts';
 import { AdjacentPage, FtmEntity, NestedEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { yenteAuthorization } from './access.ts';
 import { checkAlgorithm } from './algorithms.ts';
-import { adjacentOf, type NestedEntity as Nested, nestedEntity } from './entity-answers.ts';
-import { entityIdOf } from './referents.ts';
+import { adjacentOf, entityIdOf, type NestedEntity as Nested, nestedEntity } from './entity-answers.ts';
+import { yenteAuthorization } from './scope.ts';
 
 const BASE = '/compat/yente/entities';
 const MOST_ADJACENT = 500;

@@ -13,12 +13,10 @@ import { FtmTotal, ScoredEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
-import { yenteAuthorization } from './access.ts';
 import { checkAlgorithm } from './algorithms.ts';
-import { foundEntity } from './entity-answers.ts';
+import { entityIdOf, foundEntity } from './entity-answers.ts';
 import { Example, partyOf, queriesOf } from './example.ts';
-import { entityIdOf } from './referents.ts';
-import { datasetFilters, scopeShape, topicsOf } from './scope.ts';
+import { datasetFilters, scopeShape, topicsOf, yenteAuthorization } from './scope.ts';
 
 /** Most queries of one request, and the largest body. */
 export const MOST_QUERIES = 100;

@@ -17,11 +17,10 @@ import { baseUrl } from '../../request/base-url.ts';
 import { readBody } from '../../request/body.ts';
 import type { Request } from '../../request/request.ts';
 import { one, readGiven } from '../parameters.ts';
-import { yenteAuthorization } from './access.ts';
-import { foundEntity } from './entity-answers.ts';
+import { entityIdOf, foundEntity } from './entity-answers.ts';
 import { type Example, queriesOf } from './example.ts';
 import { MOST_QUERIES, matchExample, matchOptions } from './match.ts';
-import { entityIdOf } from './referents.ts';
+import { yenteAuthorization } from './scope.ts';
 import { searchPage } from './search.ts';
 
 const BASE = '/compat/yente/reconcile/:dataset';

@@ -13,9 +13,8 @@ import type { Door } from '../../doors/door.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, refuseUnsupported, several, truth, whole } from '../parameters.ts';
-import { yenteAuthorization } from './access.ts';
 import { foundEntity } from './entity-answers.ts';
-import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema } from './scope.ts';
+import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
 
 const MOST_RESULTS = 500;
 /** Hits that facets count and filters after the search look through. */

@@ -4,8 +4,7 @@ import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
 import { birthDateText } from '../../../names/score/facts/birth-dates.ts';
 import { badParameters } from '../../../service/problems.ts';
 import { entityDetail } from '../../operations/entity-detail.ts';
-import { PARTIES } from '../addresses.ts';
-import { ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
+import { ask, joined, type McpCall, oneLine, PARTIES, textsOf, tool } from '../tool.ts';
 
 /** Most entries shown of a list of the record. */
 const SHOWN = {

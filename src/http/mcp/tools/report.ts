@@ -3,9 +3,8 @@ import type { noChanges } from '../../../domain/lists/list-changes.ts';
 import { EVENT_KINDS, type EventKind } from '../../../domain/vocabulary.ts';
 import type { ReportListItem, ReportView } from '../../../reports/render/view.ts';
 import { reports } from '../../operations/reports.ts';
-import { REPORTS } from '../addresses.ts';
 import { limit, PAGE } from '../arguments.ts';
-import { ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
+import { ask, joined, type McpCall, oneLine, REPORTS, textsOf, tool } from '../tool.ts';
 
 const ARGUMENTS = {
   date: z.string().optional().describe('Day of the report, YYYY-MM-DD; without it the newest reports are listed'),
