@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { dayNumber } from '../src/domain/dates.ts';
 import type { EntityRecord } from '../src/domain/entity/entity.ts';
 import { ingestAll } from '../src/ingest/ingest.ts';
-import { listingIntervals } from '../src/search/snapshot/listing-intervals.ts';
+import { listingIntervals } from '../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../src/sources/catalog.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { optionsOf } from './options.ts';

@@ -1,9 +1,11 @@
+/** Officially dated changes: one by one, by what they concern, and over time. Counted on the columns alone. */
 import { dayNumber, dayOfNumber } from '../domain/dates.ts';
 import type { EntitySummary, HistoryEvent } from '../domain/entity/entity.ts';
-import type { EventKind } from '../domain/vocabulary.ts';
+import { type ChangeCounts, noChanges } from '../domain/lists/list-changes.ts';
+import { type EventKind, JURISDICTIONS, type OfficialJurisdiction } from '../domain/vocabulary.ts';
 import type { Filters } from './query.ts';
-import { firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';
-import { hasRow } from './snapshot/row-sets.ts';
+import { type DatedChanges, firstPlaceFrom, isSecondOfTwo, kindAt } from './snapshot/dated-changes.ts';
+import { addRow, countRows, hasRow, intersectInto, wordsFor } from './snapshot/row-sets.ts';
 import { recordNow, type Snapshot, summaryOf } from './snapshot.ts';
 
 /** Which officially dated events are asked for, and at most how many. */
@@ -64,4 +66,157 @@ export function countChangesOn(snapshot: Snapshot, date: string): Partial<Record
       counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
+}
+
+// How many officially dated changes there were: by what they concern, and over time. Counted on the columns alone.
+
+/** Which changes are counted. Bounds are official days, inclusive. */
+export interface CountedRange {
+  from?: string | undefined;
+  to?: string | undefined;
+  kinds?: readonly EventKind[] | undefined;
+  /** Of the party. */
+  filters: Filters;
+}
+
+/** Changes of one group, such as those of one list. */
+interface CountedGroup {
+  name: string;
+  count: number;
+}
+
+/**
+ * Counts by each property, largest first. A property's own filter is left out of its counts, so that they say what
+ * another choice would show.
+ */
+export interface ChangeFacets {
+  total: number;
+  kinds: ChangeCounts;
+  jurisdictions: CountedGroup[];
+  entity_types: CountedGroup[];
+  programmes: CountedGroup[];
+  /** Changes of China-related parties. */
+  china: number;
+}
+
+/** Calls `use` with each place in the range; a party under another number counts once. */
+function eachPlace(
+  changes: DatedChanges,
+  { from, to, kinds }: CountedRange,
+  use: (at: number, row: number) => void,
+): void {
+  const oldest = from === undefined ? Number.NEGATIVE_INFINITY : dayNumber(from);
+  const first = to === undefined ? 0 : firstPlaceFrom(changes, dayNumber(to));
+  for (let at = first; at < changes.days.length && changes.days[at]! >= oldest; at++) {
+    if (isSecondOfTwo(changes, at) || (kinds && !kinds.includes(kindAt(changes, at)))) continue;
+    use(at, changes.rows[at]!);
+  }
+}
+
+/** Rows, each as often as it has changes: a bitmap, and the further times by themselves. */
+interface CountedRows {
+  words: Uint32Array;
+  further: number[];
+  total: number;
+}
+
+/** Groups of the rows by the properties that begin with `prefix`. */
+function groupCounts({ columns }: Snapshot, prefix: string, { words, further }: CountedRows): CountedGroup[] {
+  const found: CountedGroup[] = [];
+  for (const property of columns.properties) {
+    if (!property.startsWith(prefix)) continue;
+    const count = countIn(columns.property(property)!, { words, further });
+    if (count > 0) found.push({ name: property.slice(prefix.length), count });
+  }
+  return found.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+function countIn(property: Uint32Array, { words, further }: Pick<CountedRows, 'words' | 'further'>): number {
+  const both = words.slice();
+  intersectInto(both, property);
+  let count = countRows(both);
+  for (const row of further) if (hasRow(property, row)) count++;
+  return count;
+}
+
+function countedRows({ changes, entities }: Snapshot, range: CountedRange, passes: Uint32Array): CountedRows {
+  const rows: CountedRows = { words: new Uint32Array(wordsFor(entities)), further: [], total: 0 };
+  eachPlace(changes, range, (_at, row) => {
+    if (!hasRow(passes, row)) return;
+    rows.total++;
+    if (hasRow(rows.words, row)) rows.further.push(row);
+    else addRow(rows.words, row);
+  });
+  return rows;
+}
+
+/** See {@link ChangeFacets}. */
+export function changeFacets(snapshot: Snapshot, range: CountedRange): ChangeFacets {
+  const { changes, columns } = snapshot;
+  const { words } = snapshot.filter(range.filters);
+  const all = countedRows(snapshot, range, words);
+  const rowsWithout = (left: keyof Filters): CountedRows => {
+    const { [left]: value, ...filters } = range.filters;
+    return value === undefined ? all : countedRows(snapshot, range, snapshot.filter(filters).words);
+  };
+  const kinds = noChanges();
+  eachPlace(changes, { ...range, kinds: undefined }, (at, row) => {
+    if (hasRow(words, row)) kinds[kindAt(changes, at)]++;
+  });
+  const china = columns.property('china');
+  return {
+    total: all.total,
+    kinds,
+    jurisdictions: groupCounts(snapshot, 'jurisdiction:', rowsWithout('jurisdictions')),
+    entity_types: groupCounts(snapshot, 'type:', rowsWithout('entity_types')),
+    programmes: groupCounts(snapshot, 'programme:', rowsWithout('programmes')),
+    china: china ? countIn(china, rowsWithout('is_china')) : 0,
+  };
+}
+
+/** Lengths of the stretches of time that changes are counted in. */
+export type TimeStep = 'year' | 'month' | 'day';
+
+/** Changes of one stretch of time: `2026`, `2026-08` or `2026-08-21`. */
+export interface ChangeBar {
+  time: string;
+  /** Listed and listed again. */
+  added: Partial<Record<OfficialJurisdiction, number>>;
+  removed: Partial<Record<OfficialJurisdiction, number>>;
+}
+
+const LENGTH: Readonly<Record<TimeStep, number>> = { year: 4, month: 7, day: 10 };
+const SIDE: Partial<Record<EventKind, 'added' | 'removed'>> = {
+  listed: 'added',
+  relisted: 'added',
+  removed: 'removed',
+};
+
+/** Listings and removals over time by authority, oldest first; stretches without either are left out. */
+export function changeBars(snapshot: Snapshot, range: CountedRange, step: TimeStep): ChangeBar[] {
+  const { changes, columns } = snapshot;
+  const { words } = snapshot.filter({ ...range.filters, official: true });
+  const authorities = JURISDICTIONS.flatMap((code) => {
+    const rows = columns.property(`jurisdiction:${code}`);
+    return rows ? [{ code, rows }] : [];
+  });
+  const bars: ChangeBar[] = [];
+  let day = Number.NaN;
+  let bar: ChangeBar | undefined;
+  eachPlace(changes, range, (at, row) => {
+    const side = SIDE[kindAt(changes, at)];
+    if (!side || !hasRow(words, row)) return;
+    // Places go by day, so the text of a day is made once.
+    if (changes.days[at] !== day) {
+      day = changes.days[at]!;
+      const time = dayOfNumber(day).slice(0, LENGTH[step]);
+      if (bar?.time !== time) {
+        bar = { time, added: {}, removed: {} };
+        bars.push(bar);
+      }
+    }
+    const code = authorities.find(({ rows }) => hasRow(rows, row))?.code;
+    if (code) bar![side][code] = (bar![side][code] ?? 0) + 1;
+  });
+  return bars.reverse();
 }

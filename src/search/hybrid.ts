@@ -11,10 +11,9 @@ import type { RowSet } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 import { topicHit } from './topics/explain-topic.ts';
 import { fuse, type Related } from './topics/fusion.ts';
-import { searchText } from './topics/text-ranking.ts';
+import { searchText, searchVectors } from './topics/ranking.ts';
 import { type TopicQuery, topicQuery } from './topics/topic-gate.ts';
 import type { TopicHit, TopicIndex } from './topics/topic-index.ts';
-import { searchVectors } from './topics/vector-ranking.ts';
 
 /** What reads queries: the built-in encoder for words and concepts, and the one that made the snapshot's vectors. */
 export interface HybridEncoders {

@@ -1,7 +1,7 @@
 /** How many parties stood on each list over time. */
 import { addDays, dayNumber } from '../domain/dates.ts';
-import { firstNotBefore } from './snapshot/binary-search.ts';
 import { hasRow } from './snapshot/row-sets.ts';
+import { firstNotBefore } from './snapshot/section-views.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** One list over time. */

@@ -6,7 +6,7 @@ import { dayNumber } from '../../src/domain/dates.ts';
 import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { archiveOf, ingestFile } from '../../src/ingest/ingest-file.ts';
-import { listingIntervals } from '../../src/search/snapshot/listing-intervals.ts';
+import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';

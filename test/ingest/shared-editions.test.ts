@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../src/domain/dates.ts';
 import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
 import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
-import { listingIntervals } from '../../src/search/snapshot/listing-intervals.ts';
+import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 import type { StoredEvent } from '../../src/store/read/entities.ts';

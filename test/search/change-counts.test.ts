@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBars, changeFacets } from '../../src/search/change-counts.ts';
+import { changeBars, changeFacets } from '../../src/search/changes.ts';
 import { listSizes } from '../../src/search/list-sizes.ts';
 import { entity, snapshotOf, sourceState } from './entities.ts';
 

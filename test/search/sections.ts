@@ -1,5 +1,4 @@
-import { type Section, type SnapshotBytes, snapshotWriter } from '../../src/search/snapshot/format.ts';
-import { scannedMemory } from '../../src/search/snapshot/scanned-memory.ts';
+import { type Section, type SnapshotBytes, scannedMemory, snapshotWriter } from '../../src/search/snapshot/format.ts';
 
 /** Sections as they would lie in an opened snapshot, without a file. */
 export function snapshotFromSections(sections: readonly Section[]): SnapshotBytes {

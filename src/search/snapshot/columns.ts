@@ -3,8 +3,8 @@ import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { isOwn } from '../../domain/lists/own-lists.ts';
 import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
+import { listingIntervals } from './dated-record.ts';
 import { jsonSection, type Section, type SnapshotBytes, section } from './format.ts';
-import { listingIntervals } from './listing-intervals.ts';
 import { addRow, wordsFor } from './row-sets.ts';
 import { i32Of, jsonOf, u32Of } from './section-views.ts';
 

@@ -6,9 +6,8 @@
 import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
-import { firstNotBefore } from './binary-search.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
-import { bytesOf, i32Of, u16Of, u32Of } from './section-views.ts';
+import { bytesOf, firstNotBefore, i32Of, u16Of, u32Of } from './section-views.ts';
 
 /** Set in a kind when the event belongs to the record that came of a renumbering, which counts only once. */
 const SECOND_OF_TWO = 0x80;

@@ -23,7 +23,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ScannedMemory, scannedMemory } from './scanned-memory.ts';
 
 /** Raised whenever bytes of a section, or what listed names are read as, change; an older file is refused and rebuilt. */
 export const SNAPSHOT_FORMAT = 22;
@@ -317,4 +316,22 @@ function layOut(memory: SnapshotMemory, { data_version, entities, sections }: He
     name === VECTORS ? new Uint8Array(memory.vectors.buffer, 0, bytes) : new Uint8Array(memory.file, offset, bytes);
   const views = new Map(sections.map((entry) => [entry.name, view(entry)]));
   return { memory, dataVersion: data_version, entities, sections: views };
+}
+
+/** Memory that the vector scan reads in place: a shared WebAssembly memory, whose buffer all threads have. */
+export interface ScannedMemory {
+  readonly buffer: SharedArrayBuffer;
+}
+
+/** The little of WebAssembly that is used here; the project's type libraries leave it out. */
+declare const WebAssembly: {
+  Memory: new (descriptor: { initial: number; maximum: number; shared: true }) => ScannedMemory;
+};
+
+const PAGE = 65_536;
+
+/** At least `bytes` bytes of zeros; whole pages of 64 KiB. Throws `RangeError` when there is not that much memory. */
+export function scannedMemory(bytes: number): ScannedMemory {
+  const pages = Math.max(1, Math.ceil(bytes / PAGE));
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }

@@ -1,5 +1,4 @@
 /** Reading typed data out of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
-import { firstNotBefore } from './binary-search.ts';
 import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
 
 /** The bytes of a section that must be there. */
@@ -137,4 +136,35 @@ function startsWith({ bytes, offsets }: Blobs, at: number, prefix: Uint8Array): 
   if (offsets[at + 1]! - start < prefix.byteLength) return false;
   for (let i = 0; i < prefix.byteLength; i++) if (bytes[start + i] !== prefix[i]) return false;
   return true;
+}
+
+/** First place in [from, to) where `isBefore` is false, `to` when there is none; it must be true first, then false. */
+export function firstNotBefore(from: number, to: number, isBefore: (at: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** First place in [from, to) of ascending numbers that is not below `wanted`. */
+export function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {
+  // Written out: the inner loop of a search.
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether ascending numbers hold `wanted` in [from, to). */
+export function holdsNumber(sorted: Uint32Array, from: number, to: number, wanted: number): boolean {
+  const at = lowerBound(sorted, from, to, wanted);
+  return at < to && sorted[at] === wanted;
 }

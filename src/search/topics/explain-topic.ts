@@ -1,8 +1,7 @@
 import { roundScore } from '../../domain/rounding.ts';
 import type { Hit, Match } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
-import { lowerBound } from '../snapshot/binary-search.ts';
-import { blobText } from '../snapshot/section-views.ts';
+import { blobText, lowerBound } from '../snapshot/section-views.ts';
 import type { Related } from './fusion.ts';
 import type { TopicQuery } from './topic-gate.ts';
 import { FIELDS, rowHasTerm, type TopicIndex } from './topic-index.ts';

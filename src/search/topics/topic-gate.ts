@@ -1,8 +1,7 @@
-import type { ConceptLexicon } from '../../encoder/concepts.ts';
-import { STOP_WORDS } from '../../encoder/concepts.ts';
+import { type ConceptLexicon, STOP_WORDS } from '../../encoder/concepts.ts';
 import { topicTokens } from '../../encoder/tokens.ts';
 import { conceptTerm, topicTerms } from '../../encoder/topic-terms.ts';
-import type { WeightedTerm } from './text-ranking.ts';
+import type { WeightedTerm } from './ranking.ts';
 import { isNameLike, type TopicIndex, termOf, termRows } from './topic-index.ts';
 
 /** What a query is about, and whether it reads as a topic at all. */

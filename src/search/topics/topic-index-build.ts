@@ -1,3 +1,5 @@
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import { namesOf } from '../../domain/entity/names.ts';
 import {
   type GrowingNumbers,
   growingNumbers,
@@ -8,11 +10,11 @@ import { inByteOrder, type NumberedTexts, numberedTexts } from '../../domain/gat
 import { remembered } from '../../domain/remembered.ts';
 import type { BuiltinEncoder } from '../../encoder/builtin.ts';
 import type { TopicEncoder } from '../../encoder/encoder.ts';
+import { topicTokens } from '../../encoder/tokens.ts';
 import { topicTerms } from '../../encoder/topic-terms.ts';
 import { jsonSection, type Section, section, VECTORS } from '../snapshot/format.ts';
 import { blobCollector } from '../snapshot/section-views.ts';
 import { passagesOf, passageText, type TopicRecord } from './passages.ts';
-import { countPersonNames } from './person-names.ts';
 import { FIELDS, NAME_LIKE, type TopicMeta } from './topic-index.ts';
 import { paddedBytes, quantise } from './vector-scan.ts';
 
@@ -170,4 +172,15 @@ async function encodeAll(
     });
   }
   return { bytes, scales };
+}
+
+/** Adds the stems of a person's names; organisations and vessels teach nothing about names of persons. */
+export function countPersonNames(
+  record: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>,
+  counts: Map<string, number>,
+): void {
+  if (record.entity_type !== 'individual') return;
+  const own = new Set<string>();
+  for (const name of namesOf(record)) for (const { key } of topicTokens(name)) own.add(key);
+  for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -1,7 +1,16 @@
 import { isConceptTerm } from '../../encoder/topic-terms.ts';
-import { holdsNumber } from '../snapshot/binary-search.ts';
 import { type SnapshotBytes, VECTORS } from '../snapshot/format.ts';
-import { type Blobs, blobsOf, bytesOf, f32Of, findSorted, jsonOf, u16Of, u32Of } from '../snapshot/section-views.ts';
+import {
+  type Blobs,
+  blobsOf,
+  bytesOf,
+  f32Of,
+  findSorted,
+  holdsNumber,
+  jsonOf,
+  u16Of,
+  u32Of,
+} from '../snapshot/section-views.ts';
 import type { Passage } from './passages.ts';
 import { paddedBytes, type VectorScanner, vectorScanner } from './vector-scan.ts';
 

@@ -11,7 +11,7 @@
  * Vectors are read from the shared memory of the snapshot (memory 0), so that threads need no copies; query and scores
  * lie in a memory of the thread's own (memory 1). Dot products of int8 are exact in int32 up to 133,000 dimensions.
  */
-import { type ScannedMemory, scannedMemory } from '../snapshot/scanned-memory.ts';
+import { type ScannedMemory, scannedMemory } from '../snapshot/format.ts';
 
 /** Dot products of one query with all vectors. */
 export interface VectorScanner {

@@ -1,7 +1,6 @@
 import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import { businessDayOf } from '../../reports/business-day.ts';
-import { changeBars, changeFacets } from '../../search/change-counts.ts';
-import { countChangesOn, latestChangeDay, listChanges } from '../../search/changes.ts';
+import { changeBars, changeFacets, countChangesOn, latestChangeDay, listChanges } from '../../search/changes.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { searchKeyword } from '../../search/keyword.ts';
 import { listSizes } from '../../search/list-sizes.ts';

@@ -2,8 +2,14 @@ import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { Statistics } from '../../domain/entity/statistics.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
-import type { ChangeBar, ChangeFacets, CountedRange, TimeStep } from '../../search/change-counts.ts';
-import type { ChangesQuery, ListedChange } from '../../search/changes.ts';
+import type {
+  ChangeBar,
+  ChangeFacets,
+  ChangesQuery,
+  CountedRange,
+  ListedChange,
+  TimeStep,
+} from '../../search/changes.ts';
 import type { ListSizes } from '../../search/list-sizes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
 import type { EditionDay } from '../../search/snapshot/dated-record.ts';

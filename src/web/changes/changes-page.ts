@@ -5,7 +5,7 @@ import { fill } from '../../messages/fill.ts';
 import { FORMATS, MESSAGES } from '../../messages/messages.ts';
 import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
-import type { ChangeFacets } from '../../search/change-counts.ts';
+import type { ChangeFacets } from '../../search/changes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
 import { type Html, page } from '../page.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { JURISDICTIONS, type OfficialJurisdiction } from '../../domain/vocabulary.ts';
-import type { ChangeBar } from '../../search/change-counts.ts';
+import type { ChangeBar } from '../../search/changes.ts';
 import type { Html } from '../page.ts';
 
 /** Sizes in units of the drawing, which is scaled to the width of the page. */

@@ -2,7 +2,7 @@
 import { highestFirst } from '../../../domain/highest-first.ts';
 import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../../names/name.ts';
-import { holdsNumber, lowerBound } from '../../snapshot/binary-search.ts';
+import { holdsNumber, lowerBound } from '../../snapshot/section-views.ts';
 import { misspellings, type QueryTerm } from '../query/query-terms.ts';
 import { isRareWord, keyWeight } from '../token-keys.ts';
 import { frequencyOf, type NameIndex } from './name-index.ts';

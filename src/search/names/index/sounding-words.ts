@@ -3,9 +3,8 @@
 import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
-import { lowerBound } from '../../snapshot/binary-search.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
+import { type Blobs, blobText, lowerBound, u32Of } from '../../snapshot/section-views.ts';
 
 /**
  * Words by their classes of consonants.

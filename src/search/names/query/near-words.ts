@@ -8,6 +8,7 @@ import {
   similarTextSections,
   similarTexts,
 } from '../index/similar-texts.ts';
+import { findKey } from '../index/vocabulary.ts';
 import { SOUND } from '../token-keys.ts';
 
 /** Shortest key that is searched for errors. */
@@ -51,4 +52,28 @@ export function nearKeys(index: SimilarTexts, word: string, edits = editsFor(wor
     .filter(({ text, errors }) => errors > 0 && (bytes[offsets[text]!] === SOUND.charCodeAt(0)) === isSound)
     .map(({ text, errors }) => ({ key: text, distance: errors }))
     .sort((a, b) => a.distance - b.distance || a.key - b.key);
+}
+
+/** Longest word whose neighbours are looked up one by one; near words begin with words of this length. */
+export const LONGEST_SHORT = 4;
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Keys one edit (a swap of neighbours is one) from a short a-z word, of up to three letters or from one of that length. */
+export function shortNeighbours(vocabulary: Blobs, word: string): number[] {
+  const found = new Set<number>();
+  const take = (text: string): void => {
+    const key = text.length < 2 || text === word ? -1 : findKey(vocabulary, text);
+    if (key >= 0) found.add(key);
+  };
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    if (after !== '') take(before + after.slice(1));
+    if (word.length >= SHORTEST) continue;
+    if (after.length > 1) take(before + after[1] + after[0] + after.slice(2));
+    for (const letter of LETTERS) {
+      take(before + letter + after);
+      if (after !== '') take(before + letter + after.slice(1));
+    }
+  }
+  return [...found];
 }

@@ -9,7 +9,6 @@ import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts
 import { soundKey } from '../../../names/text/sound-key.ts';
 import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
 import type { NameIndex } from '../index/name-index.ts';
-import { LONGEST_SHORT, shortNeighbours } from '../index/short-words.ts';
 import { soundingWords } from '../index/sounding-words.ts';
 import { findKey } from '../index/vocabulary.ts';
 import {
@@ -22,7 +21,7 @@ import {
   SOUND,
   type TokenKey,
 } from '../token-keys.ts';
-import { editsFor, nearKeys } from './near-words.ts';
+import { editsFor, LONGEST_SHORT, nearKeys, shortNeighbours } from './near-words.ts';
 
 /** A key of the index, and what a name with it gets, about 0–1. */
 interface FoundKey {
