@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { NameKind } from '../../src/names/name.ts';
 import type { Comparer } from '../../src/names/score/compare.ts';
-import { compareNames } from '../../src/names/score/pair.ts';
+import { compareTexts } from '../../src/names/score/mention.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { findNames } from '../../src/search/names/find-names.ts';
 import { listedName } from '../../src/search/names/index/name-index.ts';
@@ -37,7 +37,7 @@ export function judgedMisses(): JudgedMiss[] {
 /** Those that are no longer misses: the score refuses them now, or the search finds a name of that text. */
 export const outdatedMisses = (snapshot: Snapshot, misses: readonly JudgedMiss[], comparer: Comparer): JudgedMiss[] =>
   misses.filter(({ query, listed, kind }) => {
-    if (compareNames(query, listed, { kind, comparer }).score < ALERT_THRESHOLD) return true;
+    if (compareTexts(query, listed, { kind, comparer }).score < ALERT_THRESHOLD) return true;
     const found = findNames(snapshot, { q: query, filters: {}, threshold: ALERT_THRESHOLD });
     return [...found.values()].some(({ name }) => listedName(snapshot.names, name).text === listed);
   });
