@@ -51,7 +51,7 @@ async function entities(): Promise<string[]> {
 }
 
 describe('an own list', () => {
-  it('is found over HTTP, marked as none of an authority, and counted apart', async () => {
+  it('is found over HTTP, marked as none of an authority, and counted apart', { timeout: 180_000 }, async () => {
     await add();
     const service = await served();
     try {
@@ -172,7 +172,7 @@ describe('an own list', () => {
     });
   });
 
-  it('takes every edition of a folder, oldest first', async () => {
+  it('takes every edition of a folder, oldest first', { timeout: 180_000 }, async () => {
     mkdirSync(join(folder, 'editions'));
     const lines = [HEAD, ...ROWS];
     writeFileSync(join(folder, 'editions/2026-01-02.x.csv'), lines.join('\n'));
