@@ -130,7 +130,7 @@ function registerAdd(lists: Command): void {
 export function registerList(program: Command): void {
   const lists = program
     .command('list')
-    .description("Your own lists beside the official ones: a blocklist, a partner's list, another country's")
+    .description("Your own lists next to the official ones: a blocklist, a partner's list, another country's")
     .addHelpText(
       'after',
       '\nExamples:\n  sis list add blocklist --name "Internal blocklist" --file blocklist.xlsx\n  sis list show\n  sis list refresh blocklist --file blocklist-2026-02.xlsx\n  sis list remove blocklist --yes',
@@ -144,7 +144,7 @@ export function registerList(program: Command): void {
     .action(showLists);
   lists
     .command('refresh')
-    .description('Take the newest edition of a list, which the guards check as they do official ones')
+    .description('Take the newest edition of a list, checked as an official one is')
     .argument('<id>', 'id of the list')
     .option('--file <file>', 'the new edition (default: from the address or folder of the list)')
     .option('--published <day>', 'day of the edition (YYYY-MM-DD; default: the day in the file name, else today)')

@@ -30,7 +30,7 @@ export interface Reread {
   gone: number;
   /** One line: why the edition could not be read again. */
   problem?: string;
-  /** True when a guard objected to what was read. */
+  /** True when a check objected to what was read. */
   refused?: boolean;
 }
 
@@ -134,7 +134,7 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
 /**
  * Reads the newest edition of a source again when its records were read by another version of the reader than the
  * present one: what is read otherwise would else show as amended by the authority with the next edition.
- * @param accept guards that the operator overrides
+ * @param accept checks that the operator overrides
  * @returns null when there was nothing to do
  */
 export async function rereadNewest(

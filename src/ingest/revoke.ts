@@ -125,7 +125,7 @@ async function undoInStore(
  * have new numbers. Its file goes to the folder `revoked` of the archive, and the same bytes are refused from then on.
  * Of an edition that is revoked already the file is moved, if an earlier run was stopped before that.
  * @returns the editions applied again
- * @throws CannotRevoke when a guard objects to the list without it, too; IngestRunning
+ * @throws CannotRevoke when a check objects to the list without it, too; IngestRunning
  */
 export async function revokeEdition(options: RevokeOptions): Promise<StoredEdition[]> {
   const { store, source, dataDir, editionId } = options;

@@ -22,7 +22,7 @@ export interface RevisionDifference {
 }
 
 /** Names that are said one by one. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** Actions that are named in a headline and in a lead, whose rest is named by headlines, and of a gap. */
 const [IN_HEADLINE, IN_LEAD, IN_GAP] = [3, 4, 2];
 /** Parties on several lists that the lead names; what stands out has the others. */
@@ -247,8 +247,8 @@ export function revisionNote(
 ): string {
   const { revised, kinds } = MESSAGES[language].report;
   const some = (names: readonly string[]): string =>
-    join(names.slice(0, MOST_NAMES), 'names', language) +
-    (names.length > MOST_NAMES ? fill(revised.moreNames, { rest: names.length - MOST_NAMES }) : '');
+    join(names.slice(0, MAX_NAMES), 'names', language) +
+    (names.length > MAX_NAMES ? fill(revised.moreNames, { rest: names.length - MAX_NAMES }) : '');
   const parties = (message: string, { kind, names }: RevisionDifference['added'][number]): string =>
     fill(message, { count: names.length, kind: fill(kinds[kind], { count: names.length }), names: some(names) });
   const told = [

@@ -76,7 +76,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   return openBytes(readSnapshotFile(path));
 }
 
-/** Opens memory that {@link openSnapshot} has proven, as worker threads do. */
+/** Opens memory that {@link openSnapshot} has checked, as worker threads do. */
 export function snapshotFromMemory(memory: SnapshotMemory): Snapshot {
   return openBytes(parseSnapshot(memory));
 }

@@ -18,7 +18,7 @@ export interface Allowance {
 /**
  * Admits a request: checks its token, warns of its end, and counts it against the rate limit, whose headers it adds. Throws a 401 or 429
  * problem.
- * @param authorization the value to check instead of that of the header `Authorization`, where a door has its own form
+ * @param authorization the value to check instead of that of the header `Authorization`, where an endpoint has its own form
  * @param scope what the token must open; default everything
  */
 export type Admit = (request: Request, authorization?: string, scope?: TokenScope) => Promise<Allowance>;

@@ -13,9 +13,9 @@ import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
 import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Most decisions of one request, and of one page. */
-const MOST_SENT = 10_000;
+const MAX_SENT = 10_000;
 const PAGE = 1_000;
 
 /** A decision as it is sent: its author and day are the service's to say, and so are the facts where it names none. */
@@ -113,7 +113,7 @@ const readDecisions: Door = {
 /** What is sent in a body: an object, an array of them, or lines. */
 async function valuesOf(request: Request): Promise<unknown[]> {
   const type = mediaTypeOf(request.context.env.incoming);
-  const body = await readBody(request, MOST_BYTES);
+  const body = await readBody(request, MAX_BYTES);
   if (type === 'application/json') return [jsonOf(body)].flat();
   if (type !== 'application/x-ndjson') throw new Problem(415, 'Send application/json or application/x-ndjson.');
   const lines = body.toString().split('\n');
@@ -156,8 +156,8 @@ const takeDecisions: Door = {
     const forget = values.length === 1 ? Forget.safeParse(values[0]) : null;
     if (forget?.success)
       return sendJson(request, { ids: [], deleted: await store.forget(forget.data.customer, by, at) });
-    if (values.length === 0 || values.length > MOST_SENT)
-      throw new Problem(400, `Send 1 to ${MOST_SENT.toLocaleString('en')} decisions.`);
+    if (values.length === 0 || values.length > MAX_SENT)
+      throw new Problem(400, `Send 1 to ${MAX_SENT.toLocaleString('en')} decisions.`);
     const data = loadedData(parts, request);
     const decisions = values.map((value, place) => completed(value, place + 1, by, data));
     const rows = decisions.map((one) => ({ customer: one.customer, body: JSON.stringify(one) }));

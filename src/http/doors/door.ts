@@ -6,15 +6,15 @@ import type { AppParts } from '../app-parts.ts';
 import type { Tag } from '../openapi/tags.ts';
 import type { Request } from '../request/request.ts';
 
-/** What a door is given to answer one request. */
+/** What an endpoint is given to answer one request. */
 export interface DoorCall {
   parts: AppParts;
   request: Request;
-  /** What the token may go on to do; null for doors that need none. */
+  /** What the token may go on to do; null for endpoints that need none. */
   allowance: Allowance | null;
 }
 
-/** What the OpenAPI document says of a door. */
+/** What the OpenAPI document says of an endpoint. */
 export interface DoorDoc {
   id: string;
   tag: Tag;
@@ -39,13 +39,13 @@ export interface Door {
   path: string;
   /** Answered without a token. */
   isOpen?: true;
-  /** The `Authorization` to check, where the clients of this door send it in another form; undefined for the header as it is. */
+  /** The `Authorization` to check, where the clients of this endpoint send it in another form; undefined for the header as it is. */
   authorization?(request: Request): string | undefined;
   /** What the token must open, where that is not everything. */
   scope?: TokenScope;
-  /** Absent for a second path of a door that is documented once. */
+  /** Absent for a second path of an endpoint that is documented once. */
   doc?: DoorDoc;
-  /** A problem as the clients of this door expect it. */
+  /** A problem as the clients of this endpoint expect it. */
   problem?(problem: Problem): Problem;
   answer(call: DoorCall): Response | Promise<Response>;
 }

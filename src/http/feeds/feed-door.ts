@@ -39,7 +39,7 @@ interface FeedDoor<Q extends z.ZodObject> {
   answer(call: Call<Q>): Answer | Promise<Answer>;
 }
 
-/** The door of a feed. */
+/** The endpoint of a feed. */
 export const feedDoor = <Q extends z.ZodObject>({ form, path, id, query, answer, ...doc }: FeedDoor<Q>): Door => ({
   method: 'GET',
   path: `/feeds/:token/${path}`,

@@ -1,4 +1,4 @@
-/** Entities of FollowTheMoney as the doors for clients of yente give them. */
+/** Entities of FollowTheMoney as the endpoints for clients of yente give them. */
 import { z } from '@hono/zod-openapi';
 import type { FtmEntity as FtmEntityShape } from '../../export/ftm.ts';
 import { count, official, text, textOrNull } from './parts.ts';

@@ -9,7 +9,7 @@ import { faultOfParameter } from '../../service/question/faults.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import { choice, filterShape, pagingShape, parameter, parseParameters } from '../../service/question/parameters.ts';
 import { csvLine } from '../../service/rows/csv-line.ts';
-import { type BrowseView, browsePage, MOST_CSV } from '../../web/browse/browse-page.ts';
+import { type BrowseView, browsePage, MAX_CSV } from '../../web/browse/browse-page.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 const PER_PAGE = 50;
@@ -55,7 +55,7 @@ function* csvOf(data: LoadedData, filters: Filters): Generator<Uint8Array> {
     ]);
   const head = ['id', 'name', 'entity_type', 'country', 'jurisdiction', 'source_list', 'listed_date', 'is_active'];
   yield Buffer.from(`\ufeff${csvLine([...head, 'programmes'])}`);
-  for (let page = 1; page <= MOST_CSV / AT_ONCE; page++) {
+  for (let page = 1; page <= MAX_CSV / AT_ONCE; page++) {
     const { entities } = found(data, filters, page, AT_ONCE);
     yield Buffer.from(entities.map(line).join(''));
     if (entities.length < AT_ONCE) return;

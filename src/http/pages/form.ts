@@ -4,7 +4,7 @@ import { isSameOrigin } from '../access/same-origin.ts';
 import { mediaTypeOf, readBody } from '../request/body.ts';
 import type { Request } from '../request/request.ts';
 
-const MOST_BYTES = 8192;
+const MAX_BYTES = 8192;
 
 /** The body of a form, as it was sent. Throws a 403 problem for a form of another origin, and a 415 problem for another body. */
 export async function formOf(request: Request): Promise<string> {
@@ -13,5 +13,5 @@ export async function formOf(request: Request): Promise<string> {
     throw new Problem(403, 'This form is taken from the pages of this service alone.');
   if (mediaTypeOf(incoming) !== 'application/x-www-form-urlencoded')
     throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
-  return (await readBody(request, MOST_BYTES)).toString();
+  return (await readBody(request, MAX_BYTES)).toString();
 }

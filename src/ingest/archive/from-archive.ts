@@ -55,7 +55,7 @@ async function replay(
         onParties: (parties) => onParties?.(name, parties),
       },
       staged,
-      // What the guards say was settled when it came.
+      // What the checks say was settled when it came.
       { applied, objections: settledObjections(), editionId: edition.id },
     );
     applied.push({ ...edition, date, records: read.counts.parties });

@@ -2,10 +2,10 @@ import { addDays } from '../../domain/dates.ts';
 import type { AcceptedGuard, Guard } from '../../domain/lists/edition-guards.ts';
 import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 
-/** Characters of the reason of an edition, one line for people: what does not fit is named by its guard alone. */
+/** Characters of the reason of an edition, one line for people: what does not fit is named by its check alone. */
 const MAX_REASON = 180;
 
-/** What a guard objects to a change of a list: one sentence without its full stop. */
+/** What a check objects to a change of a list: one sentence without its full stop. */
 export interface Objection {
   guard: Guard;
   reason: string;
@@ -18,13 +18,13 @@ export interface Objections {
    * @param Fault the kind of error; default {@link RejectedEdition}
    */
   raise(found: readonly Objection[], Fault?: new (message: string) => Error): void;
-  /** True when the guards have decided before: nothing is checked again. */
+  /** True when the checks have decided before: nothing is checked again. */
   settled: boolean;
   /** What was overridden. */
   accepted: AcceptedGuard[];
 }
 
-/** One line: the first reasons in full, the other guards by name, and how to override them. */
+/** One line: the first reasons in full, the other checks by name, and how to override them. */
 function lineOf(objected: readonly Objection[], maxLength: number): string {
   const [first, ...more] = objected.map(({ reason }) => reason);
   let line = first!;
@@ -38,7 +38,7 @@ function lineOf(objected: readonly Objection[], maxLength: number): string {
 }
 
 /**
- * @param accept guards that the operator overrides
+ * @param accept checks that the operator overrides
  * @param maxLength characters up to which an error gives reasons in full
  */
 export function objections(accept: readonly Guard[], maxLength = MAX_REASON): Objections {
@@ -54,7 +54,7 @@ export function objections(accept: readonly Guard[], maxLength = MAX_REASON): Ob
   };
 }
 
-/** For editions that passed the guards when they came, and for the bundled fictional one. */
+/** For editions that passed the checks when they came, and for the bundled fictional one. */
 export const settledObjections = (): Objections => ({ accepted: [], settled: true, raise() {} });
 
 /**

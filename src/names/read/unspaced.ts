@@ -1,4 +1,4 @@
-/** Texts in Chinese, Japanese and Korean, cut beside the words that stand around names: 付款给华为货款 is 付款给 华为 货款. */
+/** Texts in Chinese, Japanese and Korean, cut next to the words around names: 付款给华为货款 is 付款给 华为 货款. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, anyOf, lexiconRows, longestFirst } from '../../lexicon/lines.ts';
 import { type MappedText, replaced } from './mapped-text.ts';
@@ -7,7 +7,7 @@ const LETTER = '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script
 const HAS_LETTER = new RegExp(LETTER, 'u');
 const LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
-/** Between two letters, beside a context word of two letters or more; of one only where they cannot be part of a name. */
+/** Between two letters, next to a context word of two letters or more; of one only where they cannot be part of a name. */
 const places = lazily(() => {
   const words = lexiconRows('context/words.tsv').flatMap(([, language, entries]) =>
     LANGUAGES.has(language!) ? alternatives(entries) : [],

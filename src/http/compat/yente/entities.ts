@@ -17,7 +17,7 @@ import { yenteAuthorization } from './scope.ts';
 
 const BASE = '/compat/yente/entities';
 const MOST_ADJACENT = 500;
-const MOST_OFFSET = 10_000;
+const MAX_OFFSET = 10_000;
 
 /** An entity for an answer; `other` is its own id when it was asked for by another. Throws a 404 problem. */
 async function entityOf({
@@ -51,7 +51,7 @@ async function answerEntity(
 
 const pageOf = (entities: readonly Nested[], given: Given) => {
   const limit = given.number('limit', 10, { min: 0, max: MOST_ADJACENT, whole: true });
-  const offset = given.number('offset', 0, { min: 0, max: MOST_OFFSET, whole: true });
+  const offset = given.number('offset', 0, { min: 0, max: MAX_OFFSET, whole: true });
   return {
     results: entities.slice(offset, offset + limit),
     total: { value: entities.length, relation: 'eq' },
@@ -66,7 +66,7 @@ const ENTITY_PARAMETERS = {
 };
 const PAGE_PARAMETERS = {
   limit: whole(0, MOST_ADJACENT, 10),
-  offset: whole(0, MOST_OFFSET, 0),
+  offset: whole(0, MAX_OFFSET, 0),
   sort: several('Changes nothing.'),
 };
 const missing = {
