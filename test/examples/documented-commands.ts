@@ -43,6 +43,6 @@ export function runCommand(command: string, { url, token, cwd, env }: Ground): P
   });
 }
 
-/** True for an answer of a search that found nothing. */
+/** True for nothing, or an answer of a search that found nothing. Rows of their own lines are an answer. */
 export const isEmpty = (printed: string): boolean =>
-  printed.trim() === '' || (printed.startsWith('{') && JSON.parse(printed).pagination?.total === 0);
+  printed.trim() === '' || /^\{[^\n]*"pagination":\{[^{}]*"total":0\b/.test(printed);

@@ -68,6 +68,8 @@ const REQUESTS: [path: string, status: number, target: string, init?: RequestIni
   ['/mcp', 202, '/mcp', asJson({ jsonrpc: '2.0', method: 'notifications/initialized' })],
   ['/mcp', 400, '/mcp', asJson([rpc])],
   ['/mcp', 400, '/mcp', asJson({ method: 'ping' })],
+  ['/decisions', 401, '/decisions'],
+  ['/decisions', 401, '/decisions', asJson([])],
   ['/export', 200, '/export'],
   ['/export/full/{file}', 200, '/export/full/all.csv'],
   ['/export/full/{file}', 404, '/export/full/none.csv'],
