@@ -18,7 +18,7 @@ describe('a workbook that is no honest one', { timeout: 600_000 }, () => {
 
   /** Runs a command under a limit of memory; its exit code, what it said and the most that it took, MB. */
   function limited(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string; mb: number }> {
-    const tell = "process.on('exit',()=>process.stderr.write('\\nMAXRSS '+process.resourceUsage().maxRSS))";
+    const tell = "process.on('exit',()=>process.stderr.write('\\nMAXRSS '+process.resourceUsage().maxRSS+'\\n'))";
     const options = [`--max-old-space-size=${HEAP_MB}`, '--import', `data:text/javascript,${encodeURIComponent(tell)}`];
     const cli = resolve(import.meta.dirname, '../../src/cli.ts');
     const env = { ...process.env, SIS_DATA_DIR: dataDir, SIS_DATABASE_URL: '' };
