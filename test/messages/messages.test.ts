@@ -20,7 +20,8 @@ describe('the catalogue', () => {
 
   it('asks for no value in one language that English does not know', () => {
     /** Said from other facts: English has the text itself, or a code where Chinese has the name. */
-    const own = /^\.(note\.|reason\.fact$|report\.(authorityIn|ofAuthority|programmes|programmeListed|happenedOn|action\.ended)$)/;
+    const own =
+      /^\.(note\.|reason\.fact$|report\.(authorityIn|ofAuthority|programmes|programmeListed|happenedOn|action\.ended)$)/;
     for (const [path, text] of textsOf(MESSAGES.zh).filter(([path]) => !own.test(path)))
       expect(namesIn(english.get(path)!), path).toEqual(expect.arrayContaining(namesIn(text)));
   });
