@@ -74,7 +74,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     staged = await stageFile(file.path, ingest.archiveDir);
     const { sha256 } = staged;
     const all = await store.editions();
-    // An own list stands beside official data and beside the demo.
+    // An own list may be loaded with official data and with the demo.
     const inForce = all.filter(({ status, source_id }) => status === 'applied' && !isOwn(source_id));
     const holdsDemo = inForce.some((edition) => edition.demo);
     const known = all.filter(({ source_id }) => source_id === source.info.id);

@@ -1,4 +1,4 @@
-/** Lists that the operator brings: what they are, and how they are told from official ones. */
+/** Lists that the operator adds: their definition, and what marks them as not official. */
 
 /** What ids of own lists, and of everything on them, begin with. */
 export const OWN_PREFIX = 'own-';

@@ -22,7 +22,7 @@ const PAGE = 1_000;
 const Sent = Decision.extend({ facts: Decision.shape.facts.default({}) });
 const Forget = z.strictObject({ customer: Decision.shape.customer, delete: z.literal(true) });
 
-/** A decision as it is given back, or what is left of one; what was sent stands beside this. */
+/** A decision as an answer has it, with the fields that were sent; of a deleted one, what is left. */
 const Given = z.looseObject({
   id: z.string(),
   customer: z.string(),

@@ -9,11 +9,11 @@ const LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
 /** Between two letters, next to a context word of two letters or more; of one only where they cannot be part of a name. */
 const places = lazily(() => {
-  const words = lexiconRows('context/words.tsv').flatMap(([, language, entries]) =>
-    LANGUAGES.has(language!) ? alternatives(entries) : [],
-  );
+  const rows = lexiconRows('context/words.tsv').filter(([, language]) => LANGUAGES.has(language!));
+  const words = rows.flatMap(([, , entries]) => alternatives(entries));
+  const particles = rows.filter(([cls, language]) => cls === 'function' && language === 'ko');
   const long = anyOf(longestFirst(words.filter((word) => [...word].length > 1)));
-  const koreanEnd = '(?:에게서|에게|께서|께|에서|으로부터|로부터|의|를|을|에)(?!\\p{L})';
+  const koreanEnd = `${anyOf(particles.flatMap(([, , entries]) => alternatives(entries)))}(?!\\p{L})`;
   return new RegExp(
     [
       `(?<=${long})(?=${LETTER})`,

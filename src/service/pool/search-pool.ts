@@ -8,7 +8,7 @@ import { rowPool } from '../rows/row-pool.ts';
 import type { ScreenedBatch } from '../rows/screened-batch.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
 
-/** What a thread is started with; the same with another snapshot is told when one is put in place. */
+/** What a thread is started with; when a new snapshot is put in place, threads are told the same again with that one. */
 export interface SearchThread {
   memory: SnapshotMemory;
   encoder: { spec: string; key?: string };
