@@ -19,6 +19,8 @@ let client: Client;
 beforeAll(async () => {
   service = await testService();
   client = await connected(service);
+  // The client checks answers against the schemas of the tools once it has seen them.
+  await client.listTools();
 });
 afterAll(async () => {
   await client.close();

@@ -31,7 +31,14 @@ export const sources = tool({
   input: z.object({}),
   output: z.object({
     sources: z.array(Source),
-    gaps: z.array(z.object({ what: z.string(), instead: z.string(), url: z.string().nullable() })),
+    gaps: z.array(
+      z.object({
+        what: z.string(),
+        instead: z.string(),
+        url: z.string().nullable(),
+        load: z.string().optional().describe('The command that loads it as an own list, where it comes as a file.'),
+      }),
+    ),
   }),
   async answer(call, given) {
     textsOf(given, []);
@@ -65,7 +72,10 @@ export const sources = tool({
           ]),
         ),
         'Not on any of these lists:',
-        ...not_covered.map(({ what, instead, url }) => `- ${what}. ${instead}${url ? ` ${url}` : ''}`),
+        ...not_covered.map(
+          ({ what, instead, url, load }) =>
+            `- ${what}. ${instead}${url ? ` ${url}` : ''}${load ? ` It can be loaded: ${load}` : ''}`,
+        ),
       ],
     };
   },
