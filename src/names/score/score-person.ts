@@ -19,8 +19,13 @@ export function scorePerson(alignment: Alignment, query: MatchedWeight, candidat
   if (alignment.best < PERSON.alike && !(isSingle && alignment.slips > 0)) score *= PERSON.onlyNear;
   if (alignment.names === 1) score = scoreOneName(score, alignment, query, candidate);
   else if (alignment.names === 0 && !(low > CAP.whole)) score = Math.min(score, CAP.weak);
+  else if (isWithoutSurname(alignment, query)) score = Math.min(score, CAP.weak);
   return score;
 }
+
+/** A given name and a patronymic in common, and the surname of the query is another: Ivan Petrovich Sidorov, Ivan Petrovich Orlov. */
+const isWithoutSurname = ({ names, patronymics, rarity }: Alignment, query: MatchedWeight): boolean =>
+  names === 2 && patronymics === 1 && query.name > 0 && rarity < PERSON.givenAndPatronymic;
 
 /** One name in common: a name of one word, or weak evidence unless a rare name and an initial agree. */
 function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {

@@ -136,6 +136,8 @@ export const MATCH = {
   halfPlace: 0.8,
   /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
   abbreviation: 0.9,
+  /** Degree. The same where the words stand in another order. */
+  abbreviationReordered: 0.89,
   /** Letters. So many beside the same legal form are an abbreviation of the words and no chance. */
   sureAbbreviation: 4,
 };
@@ -201,6 +203,8 @@ export const PERSON = {
   onlyNear: 0.87,
   /** Degree. From here on a name is written alike. */
   alike: 0.9,
+  /** Rarity. Below it a name and a patronymic in common are those of many, where the query has another name. */
+  givenAndPatronymic: 1,
   /** Factor. A single word against a single word, not equal, of six letters or more. */
   singleNear: 0.93,
   /** Factor. The same where one of them is shorter: fewer letters agree. */

@@ -92,6 +92,10 @@ export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boo
   return body.length < tokens.length && abbreviatesAll(short, body);
 }
 
+/** The same, with its letters in the order of the words. */
+export const abbreviatesInOrder = (short: string, tokens: readonly NameToken[]): boolean =>
+  abbreviatedRun(short, tokens, 0, true) !== undefined;
+
 /** Words that stand beside the name of a state. */
 const STATE = new Set(['federation', 'republic']);
 

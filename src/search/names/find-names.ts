@@ -9,6 +9,7 @@ import type { ScreenQuery } from '../query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type BestNames, type Finding, mayBetter, takeMatch } from './best-names.ts';
 import { candidateNames } from './candidates.ts';
+import { abbreviatedNames } from './index/abbreviations.ts';
 import { namesBeginning } from './index/beginnings.ts';
 import { listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
@@ -47,6 +48,7 @@ export function findNames(
   for (const spelled of query.strings.filter(isWholeName))
     for (const name of nearWholeNames(names.whole, spelled)) if (mayBetter(best, name, WHOLE.most)) score(name);
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
+  for (const form of query.forms) for (const name of abbreviatedNames(names, form)) score(name);
   const text = readText(q);
   const scoreMention = mentionScorer(text, names.comparer);
   for (const name of mentionedNames(names, text)) {

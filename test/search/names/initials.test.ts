@@ -19,6 +19,9 @@ const snapshot = await snapshotOf([
   ]).flat(),
   entity({ key: 'igor', name: 'Yusuf Ibragim IVANOV' }),
   entity({ key: 'wen', name: 'Wenzhong LI' }),
+  entity({ key: 'short', name: 'KEMZ JSC', ...organization }),
+  entity({ key: 'long', name: 'Zelgorod Research Institute of Radio Engineering JSC', ...organization }),
+  entity({ key: 'alone', name: 'Igor Petrovich' }),
   entity({ key: 'wqt', name: 'WQT Trading LLC', ...organization }),
 ]);
 const alerting = (q: string, threshold = ALERT_THRESHOLD): string[] =>
@@ -41,5 +44,29 @@ describe('initials beside a common surname', () => {
 
   it('keep nobody out who bears the very words', () => {
     expect(alerting('WQT Trading')).toContain('wqt');
+  });
+});
+
+describe('an abbreviation of a whole name, before the same legal form', () => {
+  it.each([
+    ['Kelbin Electromechanical Plant JSC', 'short'],
+    ['ЗНИИР АО', 'long'],
+    ['JSC ZNIIR', 'long'],
+  ])('finds what has no word in common: %s', (q, key) => {
+    expect(alerting(q)).toContain(key);
+  });
+
+  it.each(['Electromechanical Kelbin Plant JSC', 'IZNIR JSC', 'ZNIIR', 'ZNIIR Foundation'])(
+    'is chance in another order, or without the form: %s',
+    (q) => {
+      expect(alerting(q)).toEqual([]);
+    },
+  );
+});
+
+describe('a given name and a patronymic', () => {
+  it('are those of another person where the query has a surname', () => {
+    expect(alerting('Igor Petrovich')).toContain('alone');
+    expect(alerting('Igor Petrovich ZELDUBOV')).toEqual([]);
   });
 });

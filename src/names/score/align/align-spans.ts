@@ -2,7 +2,7 @@
 import { areEqualLists } from '../../../domain/equal-lists.ts';
 import { isPinyin } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
-import { abbreviatesAll, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
+import { abbreviatesAll, abbreviatesInOrder, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
 import { letterBits } from '../../text/letter-bits.ts';
 import { MATCH } from '../weights.ts';
 import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
@@ -171,8 +171,9 @@ export function matchAcronym(a: Side, b: Side): void {
     const run = b.tokens.slice(left.from, left.to);
     const end = i + abbreviationsOf(a, i, run);
     if (end === i) continue;
+    const degree = end === i + 1 && abbreviatesInOrder(text, run) ? MATCH.abbreviation : MATCH.abbreviationReordered;
     for (let k = i; k < end; k++) {
-      standFor(a, k, { side: b, from: left.from, to: left.to }, MATCH.abbreviation);
+      standFor(a, k, { side: b, from: left.from, to: left.to }, degree);
       // A legal form is no sign of what is in common.
       a.partner[k] = left.from + run.findIndex(({ cls }) => cls !== 'form');
     }
@@ -225,6 +226,10 @@ const MOST_LETTERS = 9;
 /** True for a name of as many letters as an abbreviation has. */
 const mayBeAbbreviation = ({ cls, text }: NameToken): boolean =>
   cls === 'name' && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
+
+/** True for a name of so many letters, as it is written, that they are an abbreviation of words and no chance. */
+export const isSureAbbreviation = (token: NameToken): boolean =>
+  mayBeAbbreviation(token) && (token.native ?? token.text).length >= MATCH.sureAbbreviation;
 
 /** Where the run of free words from `j` ends that the letters of `short` begin. */
 function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {

@@ -101,12 +101,12 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     if (candidate.traits & TRAIT.place) matchHalfPlaces(query, candidate);
     if (query.traits & TRAIT.place) matchHalfPlaces(candidate, query);
   }
-  const isNamed = person || hasMatchedName(query) || hasMatchedName(candidate);
+  const isNamed = person || hasMatchedName(query, candidate) || hasMatchedName(candidate, query);
   if (!person) {
     matchAcronym(query, candidate);
     matchAcronym(candidate, query);
   }
-  const isAbbreviated = !isNamed && (hasMatchedName(query) || hasMatchedName(candidate));
+  const isAbbreviated = !isNamed && (hasMatchedName(query, candidate) || hasMatchedName(candidate, query));
   matchResembling(aligner);
   const summary = summarise(aligner, slips);
   // First letters alone fit many names by chance, unless they are many, in front of the same legal form.
@@ -121,9 +121,12 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   return summary;
 }
 
-/** Some name longer than an initial has a partner. */
-function hasMatchedName(side: Side): boolean {
-  for (let k = 0; k < side.length; k++) if (side.partner[k] !== -1 && isWholeName(side, k)) return true;
+/** Some name longer than an initial has a partner that is no legal form, as the slip in JSCO has. */
+function hasMatchedName(side: Side, other: Side): boolean {
+  for (let k = 0; k < side.length; k++) {
+    const partner = side.partner[k]!;
+    if (partner !== -1 && isWholeName(side, k) && !(other.trait[partner]! & TRAIT.form)) return true;
+  }
   return false;
 }
 
@@ -131,7 +134,7 @@ function hasMatchedName(side: Side): boolean {
 function abbreviationLength(query: Side, candidate: Side): number {
   const lengths = [query, candidate].map((side) => {
     const short = side.tokens.filter((_, k) => side.degree[k] === MATCH.abbreviation);
-    return short.length === 1 ? short[0]!.text.length : 0;
+    return short.length === 1 ? (short[0]!.native ?? short[0]!.text).length : 0;
   });
   return Math.max(...lengths);
 }

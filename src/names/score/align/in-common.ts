@@ -9,6 +9,8 @@ export interface Alignment {
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
+  /** Pairs of patronymics. */
+  patronymics: number;
   /** Pairs that differ by a typing error. */
   slips: number;
   /** Some pair is only near in sound, or an abbreviation, and may as well be two names. */
@@ -44,6 +46,7 @@ export interface Paired {
 export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
+  patronymics: 0,
   isAbbreviated: false,
   initials: 0,
   titles: 0,
@@ -70,6 +73,7 @@ export function summarise(paired: Paired, slips: number): Alignment {
   let rarity = 0;
   let forms = 0;
   let otherNames = 0;
+  let patronymics = 0;
   let inOrder = true;
   let last = -1;
   for (let i = 0; i < query.length; i++) {
@@ -95,10 +99,12 @@ export function summarise(paired: Paired, slips: number): Alignment {
     if (degree > bestName) bestName = degree;
     if (degree >= MATCH.matched) names++;
     if (degree === TOKEN.otherName) otherNames++;
+    if (a.patronymic && b.patronymic) patronymics++;
     rarity += degree * Math.min(rarityOfToken(a), rarityOfToken(b));
   }
   alignment.best = bestName > 0 ? bestName : best;
   alignment.names = Math.max(names, matchedNames(candidate, query));
+  alignment.patronymics = patronymics;
   alignment.initials = initials;
   alignment.titles = titles;
   alignment.rarity = rarity;

@@ -23,6 +23,7 @@ import { blobCollector, blobSections } from '../../snapshot/section-views.ts';
 import { nearSections } from '../query/near-words.ts';
 import { initialKey, initialsOf, keyShare, keysOfToken, keyWeight, wholeKey } from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
+import { abbreviationCollector } from './abbreviations.ts';
 import { beginningCollector } from './beginnings.ts';
 import { type FormRule, LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
 import { soundingSections } from './sounding-words.ts';
@@ -96,9 +97,12 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   const links = linkGatherer();
   const wholeNames = wholeNameCollector();
   const beginnings = beginningCollector();
+  const abbreviations = abbreviationCollector();
 
   const indexName = (text: string, kind: NameKind, name: number): void => {
-    const read = analyze(text, kind, 'index').map((form) => {
+    const analysed = analyze(text, kind, 'index');
+    abbreviations.add(analysed, kind, name);
+    const read = analysed.map((form) => {
       const rule = rules.idOf(`${ruleText(form)} ${form.weight}`);
       if (rules.isNew(rule)) ruleValues.push({ rule: form.rule, part: form.part, weight: form.weight });
       return { tokens: form.tokens.map(tokens.idOf), rule };
@@ -132,6 +136,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
         ...tokens.sections(),
         ...wholeNames.sections(),
         ...beginnings.sections(),
+        ...abbreviations.sections(),
         jsonSection('names.rules', ruleValues),
       ];
     },

@@ -5,6 +5,7 @@ import type { SnapshotBytes } from '../../snapshot/format.ts';
 import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
 import { openNearWords } from '../query/near-words.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
+import { type AbbreviationIndex, openAbbreviations } from './abbreviations.ts';
 import { type BeginningIndex, openBeginnings } from './beginnings.ts';
 import type { SimilarTexts } from './similar-texts.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
@@ -38,6 +39,7 @@ export interface NameIndex {
   sounding: SoundingWords;
   whole: WholeNameIndex;
   beginnings: BeginningIndex;
+  abbreviations: AbbreviationIndex;
   postingAt: Uint32Array;
   postings: Uint32Array;
   /** By key: how much it tells of a name, see `keyShare`. */
@@ -99,6 +101,7 @@ export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
     sounding: openSoundingWords(snapshot, vocabulary),
     whole: openWholeNames(snapshot),
     beginnings: openBeginnings(snapshot),
+    abbreviations: openAbbreviations(snapshot),
     postingAt,
     postings: u32Of(snapshot, 'names.postings'),
     keyShares: f32Of(snapshot, 'names.key-shares'),

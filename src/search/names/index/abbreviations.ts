@@ -1,0 +1,96 @@
+/**
+ * Listed organisations by the first letters of their words, for names that have nothing else in common: "BEMZ JSC" and "Bryansk
+ * Electromechanical Plant JSC". The letters of every name are kept as bits, so that a look through all of them costs little.
+ */
+import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
+import { isSureAbbreviation } from '../../../names/score/align/align-spans.ts';
+import { abbreviatedRun, initialLetters, isSpelled } from '../../../names/scripts/russian-initials.ts';
+import { letterBits } from '../../../names/text/letter-bits.ts';
+import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
+import { u32Of } from '../../snapshot/section-views.ts';
+import type { NameIndex } from './name-index.ts';
+
+/** Names, and the letters of each as bits. */
+interface LetterTable {
+  names: Uint32Array;
+  letters: Uint32Array;
+}
+
+/** Names that are an abbreviation: its letters. Names of several words: all that an abbreviation may have for them. */
+export interface AbbreviationIndex {
+  short: LetterTable;
+  long: LetterTable;
+}
+
+/** The abbreviation and the words of a reading that has a legal form, which both must have. */
+interface Abbreviable {
+  short?: string;
+  words?: readonly NameToken[];
+}
+
+function abbreviable({ tokens }: Pick<NameForm, 'tokens'>): Abbreviable {
+  if (!tokens.some(({ cls }) => cls === 'form')) return {};
+  const telling = tokens.filter(({ cls }) => cls !== 'form' && cls !== 'particle');
+  if (telling.length === 1) return isSureAbbreviation(telling[0]!) ? { short: telling[0]!.text } : {};
+  const words = tokens.filter((token) => isSpelled(token) || token.cls === 'particle');
+  return { words };
+}
+
+/** Gathers the letters of the names of organisations. */
+export function abbreviationCollector(): {
+  add(forms: readonly NameForm[], kind: NameKind, name: number): void;
+  sections(): Section[];
+} {
+  const gathered = { short: new Map<number, number>(), long: new Map<number, number>() };
+  return {
+    add(forms, kind, name) {
+      if (kind === 'person' || kind === 'vessel') return;
+      for (const form of forms) {
+        const { short, words } = abbreviable(form);
+        // Of several readings the letters are those of all: a look here only narrows down.
+        if (short) gathered.short.set(name, letterBits(short));
+        if (words) gathered.long.set(name, (gathered.long.get(name) ?? 0) | initialLetters(words));
+      }
+    },
+    sections: () =>
+      Object.entries(gathered).flatMap(([kind, letters]) => [
+        section(`names.${kind}-names`, Uint32Array.from(letters.keys())),
+        section(`names.${kind}-letters`, Uint32Array.from(letters.values())),
+      ]),
+  };
+}
+
+/** The letters of an opened snapshot. */
+export function openAbbreviations(snapshot: SnapshotBytes): AbbreviationIndex {
+  const table = (kind: string): LetterTable => ({
+    names: u32Of(snapshot, `names.${kind}-names`),
+    letters: u32Of(snapshot, `names.${kind}-letters`),
+  });
+  return { short: table('short'), long: table('long') };
+}
+
+/** Names that a reading of a query abbreviates, or that abbreviate it. */
+export function abbreviatedNames(index: NameIndex, form: NameForm): number[] {
+  const { short, words } = abbreviable(form);
+  const { abbreviations } = index;
+  if (short) {
+    const bits = letterBits(short);
+    return namesWhere(abbreviations.long, (letters) => (bits & ~letters) === 0).filter((name) =>
+      index.formsOf(name).some((listed) => mayStandFor(short, abbreviable(listed).words)),
+    );
+  }
+  if (!words) return [];
+  const bits = initialLetters(words);
+  return namesWhere(abbreviations.short, (letters) => (letters & ~bits) === 0).filter((name) =>
+    index.formsOf(name).some((listed) => mayStandFor(abbreviable(listed).short, words)),
+  );
+}
+
+function namesWhere({ names, letters }: LetterTable, holds: (letters: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < names.length; at++) if (holds(letters[at]!)) found.push(names[at]!);
+  return found;
+}
+
+const mayStandFor = (short = '', words: readonly NameToken[] = []): boolean =>
+  short !== '' && words.some((_, at) => abbreviatedRun(short, words, at, false) !== undefined);
