@@ -8,7 +8,6 @@ import { abbreviatedRun, initialLetters, isSpelled } from '../../../names/script
 import { letterBits } from '../../../names/text/letter-bits.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { u32Of } from '../../snapshot/section-views.ts';
-import type { NameIndex } from './name-index.ts';
 
 /** Names, and the letters of each as bits. */
 interface LetterTable {
@@ -70,7 +69,10 @@ export function openAbbreviations(snapshot: SnapshotBytes): AbbreviationIndex {
 }
 
 /** Names that a reading of a query abbreviates, or that abbreviate it. */
-export function abbreviatedNames(index: NameIndex, form: NameForm): number[] {
+export function abbreviatedNames(
+  index: { abbreviations: AbbreviationIndex; formsOf(name: number): readonly NameForm[] },
+  form: NameForm,
+): number[] {
   const { short, words } = abbreviable(form);
   const { abbreviations } = index;
   if (short) {
