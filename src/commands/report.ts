@@ -15,6 +15,7 @@ import { CommandFailed, WrongUsage, withStore } from './run.ts';
 interface RangeFlags {
   from?: string;
   to?: string;
+  own?: boolean;
   json?: boolean;
 }
 
@@ -38,6 +39,7 @@ function givenRange(date: string | undefined, { from, to }: RangeFlags, today: s
 
 async function build(date: string | undefined, flags: RangeFlags): Promise<void> {
   await withStore(async (store, config) => {
+    const own = flags.own ?? false;
     const range = givenRange(date, flags, todayIn(config.timezone));
     const { data_version: dataVersion } = await ensureSnapshot(store, config);
     const isTerminal = process.stderr.isTTY;
@@ -45,19 +47,26 @@ async function build(date: string | undefined, flags: RangeFlags): Promise<void>
       if (isTerminal) process.stderr.write(`\r${grouped(done)} of ${grouped(total)} reports`);
       if (isTerminal && done === total) process.stderr.write('\n');
     };
-    const outcome = await updateReports(store, config, dataVersion, { range, onProgress });
+    const outcome = await updateReports(store, config, dataVersion, { range, own, onProgress });
     const { newestEdition, built, days } = outcome;
-    if (newestEdition === null) throw new CommandFailed('The store is empty; fill it with `sis ingest` first.');
+    if (newestEdition === null)
+      throw new CommandFailed(
+        own
+          ? 'There is no own list yet: sis list add ID --name NAME --file FILE'
+          : 'There is no official list yet; fill the store with `sis ingest` first.',
+      );
     if (date && date > newestEdition) {
       throw new CommandFailed(`Nothing is known of ${date} yet: the newest edition is of ${newestEdition}.`);
     }
-    const published = await autopublish(store, config, false);
+    const published = own ? [] : await autopublish(store, config, false);
     if (flags.json) return printJson({ ...outcome, published });
     print(
       `${grouped(days)} days looked at: ${grouped(built.length)} new revisions, ${grouped(published.length)} published.`,
     );
     for (const { date: day, revision, note } of built) if (note) print(`${day}  revision ${revision}: ${note}`);
-    if (built.length > 0 && published.length === 0) print('Drafts are served once published: sis report publish DATE');
+    if (own) print('Reports of own lists are not served: sis report show DATE --own');
+    else if (built.length > 0 && published.length === 0)
+      print('Drafts are served once published: sis report publish DATE');
   });
 }
 
@@ -77,7 +86,11 @@ async function listRevisions(date: string | undefined, flags: RangeFlags & { sta
     }
     const range = givenRange(date, flags, '9999-12-31');
     const query = { ...range, ...(state && { state }), limit: Number(flags.limit ?? 50) };
-    const rows = (await store.reports.heads(query)).map(rowOf);
+    const reports = flags.own ? store.ownReports : store.reports;
+    const rows = (await reports.heads(query)).map((head) => ({
+      ...rowOf(head),
+      ...(flags.own && { official: false }),
+    }));
     if (flags.json) return printJson(rows);
     printTable(
       [
@@ -89,13 +102,14 @@ async function listRevisions(date: string | undefined, flags: RangeFlags & { sta
       ],
       rows,
     );
-    const total = await store.reports.count({ ...range, ...(state && { state }) });
+    const total = await reports.count({ ...range, ...(state && { state }) });
     if (total > rows.length)
       print(`${grouped(total - rows.length)} more: --limit, --from, --to (time zone ${config.timezone})`);
   });
 }
 
 interface ShowFlags {
+  own?: boolean;
   revision?: string;
   format?: string;
   lang?: string;
@@ -112,16 +126,20 @@ async function show(date: string, flags: ShowFlags): Promise<void> {
   }
   const revision = readRevision(flags.revision);
   await withStore(async (store) => {
+    const reports = flags.own ? store.ownReports : store.reports;
     const report =
-      (revision ? null : await store.reports.get(day, { state: 'published' })) ??
-      (await store.reports.get(day, revision ? { revision } : {}));
-    if (!report)
-      throw new CommandFailed(`There is no such report of ${day}; make one with \`sis report build ${day}\`.`);
+      (revision ? null : await reports.get(day, { state: 'published' })) ??
+      (await reports.get(day, revision ? { revision } : {}));
+    if (!report) {
+      const make = `sis report build ${day}${flags.own ? ' --own' : ''}`;
+      throw new CommandFailed(`There is no such report of ${day}; make one with \`${make}\`.`);
+    }
     const { state, built_at, published_at } = report;
     const view = reportView(report, lang as Language);
-    if (format === 'json') return printJson({ state, ...view, operator: { built_at, published_at } });
+    const mark = flags.own ? { official: false } : {};
+    if (format === 'json') return printJson({ state, ...mark, ...view, operator: { built_at, published_at } });
     print(format === 'md' ? reportMarkdown(view) : await reportHtml(view));
-    if (state !== 'published') process.stderr.write(`This revision is not published (${state}).\n`);
+    if (state !== 'published' && !flags.own) process.stderr.write(`This revision is not published (${state}).\n`);
   });
 }
 
@@ -167,6 +185,9 @@ async function unpublish(date: string | undefined, flags: RangeFlags): Promise<v
   });
 }
 
+const OF_OWN_LISTS = 'reports of own lists instead of official ones';
+
+/** `sis report`: daily reports. */
 export function registerReport(program: Command): void {
   const report = program
     .command('report')
@@ -179,7 +200,8 @@ Examples:
   sis report build --from 2000-01-01      backfill
   sis report show 2026-08-21 --lang zh
   sis report publish 2026-08-21
-  sis report list 2026-08-21              every revision of a day`,
+  sis report list 2026-08-21              every revision of a day
+  sis report build --own                  reports of own lists; list and show take --own too`,
     );
   const ranged = (name: string, description: string): Command =>
     report
@@ -189,8 +211,11 @@ Examples:
       .option('--from <day>', 'first day of a range')
       .option('--to <day>', 'last day of a range (default: today)')
       .option('--json', 'print JSON');
-  ranged('build', 'Make drafts, and new revisions where the facts have changed').action(build);
+  ranged('build', 'Make drafts, and new revisions where the facts have changed')
+    .option('--own', OF_OWN_LISTS)
+    .action(build);
   ranged('list', 'Revisions with their state, newest first')
+    .option('--own', OF_OWN_LISTS)
     .option('--state <state>', 'draft, published or superseded only')
     .option('--limit <number>', 'how many at most (default: 50)')
     .action(listRevisions);
@@ -198,6 +223,7 @@ Examples:
     .command('show')
     .description('Print a report: the published revision, else the newest draft')
     .argument('<date>', 'YYYY-MM-DD')
+    .option('--own', OF_OWN_LISTS)
     .option('--revision <number>', 'that revision')
     .option('--format <format>', 'json, md (default) or html')
     .option('--lang <language>', 'en (default) or zh')

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '../domain/dates.ts';
 import type { FieldChange } from '../domain/entity/entity.ts';
-import { isOwn } from '../domain/lists/own-lists.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 import type { DatedEvent } from '../store/read/changes.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
-import type { NewReport, ReportHead } from '../store/reports.ts';
+import type { NewReport, ReportHead, ReportRevisions } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import { elsewhereFinder } from './elsewhere.ts';
@@ -30,8 +29,12 @@ const COMPOSITION = 3;
 /** Reports written in one transaction. */
 const BATCH = 100;
 
+/** The lists, and the reports that are made of them. */
+export type ReportingStore = Omit<Store, 'reports'> & { reports: ReportRevisions };
+
 export interface BuildOptions {
-  store: Store;
+  store: ReportingStore;
+  /** The lists that the reports are of; what happens on others is left out. */
   sources: readonly SourceInfo[];
   /** Version of the snapshot that was made from the same editions. */
   dataVersion: string;
@@ -68,7 +71,7 @@ const eventsDigest = (events: readonly DatedEvent[]): string =>
   );
 
 /** The newest revision of every date. */
-async function newestHeads(store: Store): Promise<Map<string, ReportHead>> {
+async function newestHeads(store: ReportingStore): Promise<Map<string, ReportHead>> {
   const heads = new Map<string, ReportHead>();
   for (const head of await store.reports.heads()) if (!heads.has(head.date)) heads.set(head.date, head);
   return heads;
@@ -117,14 +120,14 @@ function bodyOf(facts: ReportFacts, revisionNote: ReportBody['revision_note']): 
  */
 export async function buildReports(options: BuildOptions): Promise<BuildOutcome> {
   const { store, sources, dataVersion, from, onProgress } = options;
-  const editions = await store.editions();
+  const ids = new Set(sources.map(({ id }) => id));
+  const editions = (await store.editions()).filter(({ source_id }) => ids.has(source_id));
   const revokedEditions = editions.filter(({ status }) => status === 'revoked');
   const coverage = coverageOf(sources, editions);
   const newestEdition = coverage.newest;
   if (newestEdition === null) return { days: 0, built: [], newestEdition };
   const to = [options.to, newestEdition].sort()[0]!;
-  // Daily reports are of official lists.
-  const events = (await store.datedEvents(newestEdition)).filter(({ source_id }) => !isOwn(source_id));
+  const events = (await store.datedEvents(newestEdition)).filter(({ source_id }) => ids.has(source_id));
   const eventsByDate = Map.groupBy(events, ({ date }) => date);
   const heads = await newestHeads(store);
 
@@ -161,7 +164,7 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const compose = async (day: Day): Promise<NewReport> => {
     const { date, covered, events_digest, coverage_digest, revoked } = day;
     const all = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
-    const changes = all.filter(({ entity }) => !isOwn(entity.id));
+    const changes = all.filter(({ entity }) => ids.has(entity.source_id));
     const facts = factsOf(
       date,
       changes,

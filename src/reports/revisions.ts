@@ -1,6 +1,5 @@
 import type { StoredEdition } from '../store/read/source-states.ts';
-import type { ReportHead } from '../store/reports.ts';
-import type { Store } from '../store/store.ts';
+import type { ReportHead, ReportRevisions } from '../store/reports.ts';
 import type { ReportFacts } from './report.ts';
 import { currentFacts } from './stored-facts.ts';
 import type { RevisionDifference } from './wording.ts';
@@ -17,7 +16,7 @@ function beyond(some: Named, others: Named): string[] {
 
 /** What the facts of a day have that a stored revision of its report has not, and the other way round. */
 export async function differenceOf(
-  store: Pick<Store, 'reports'>,
+  store: { reports: ReportRevisions },
   head: ReportHead,
   facts: ReportFacts,
   revoked: readonly StoredEdition[],
@@ -45,7 +44,7 @@ export async function differenceOf(
  * @param revoked every revoked edition of the store
  */
 export async function revokedSince(
-  store: Pick<Store, 'reports'>,
+  store: { reports: ReportRevisions },
   head: ReportHead,
   revoked: readonly StoredEdition[],
 ): Promise<StoredEdition[]> {

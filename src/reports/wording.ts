@@ -1,6 +1,7 @@
 /** What reports say, from facts and the messages of a language. Names, reasons and programmes stay as published. */
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/list-changes.ts';
+import { isOwn } from '../domain/lists/own-lists.ts';
 import type { EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
@@ -85,6 +86,7 @@ export function reportTitle(facts: ReportFacts, language: Language): string {
 export function reportSummary(facts: ReportFacts, language: Language): string {
   const { report } = MESSAGES[language];
   const news = changesIn(datedCounts(facts).totals) === 0 ? [quietDay(facts, language)] : changesTold(facts, language);
+  const kind = facts.coverage.some(({ source_id }) => isOwn(source_id)) ? [report.ownLists] : [];
   const demo = facts.coverage.some((one) => one.demo) ? [report.demo] : [];
   const between = facts.gaps.map((gap) => gapText(gap, language)).join(report.join.sentences);
   const limits = [
@@ -94,7 +96,7 @@ export function reportSummary(facts: ReportFacts, language: Language): string {
     ...incomplete(facts, language),
   ];
   const blocks = [
-    [...demo, ...news].join(report.join.sentences),
+    [...kind, ...demo, ...news].join(report.join.sentences),
     between && fill(report.betweenBlock, { told: between }),
     limits.join(report.join.sentences),
   ];

@@ -44,7 +44,8 @@ interface ReportQuery {
   offset?: number;
 }
 
-export interface ReportRepository {
+/** Revisions of reports, of official lists or of own lists. */
+export interface ReportRevisions {
   /**
    * Adds a draft revision and gives its number. When the newest revision already has the same facts and body, nothing
    * is written and its number is given.
@@ -59,6 +60,10 @@ export interface ReportRepository {
   count(query?: ReportQuery): Promise<number>;
   /** The newest revision of a date (in that state, when one is named), or one revision. */
   get(date: string, which?: { state?: ReportStateName; revision?: number }): Promise<StoredReport | null>;
+}
+
+/** The reports of official lists, which can be published. */
+export interface ReportRepository extends ReportRevisions {
   /** Publishes a revision (default: the newest); the one published before becomes superseded. False: no such revision. */
   publish(date: string, at: string, revision?: number): Promise<boolean>;
   /** Takes the published revision of a date back to draft. False when none was published. */
@@ -88,11 +93,14 @@ const fromRow = (row: Selectable<ReportTable>): StoredReport => ({
   body: JSON.parse(row.body),
 });
 
-async function add(trx: Transaction<Tables>, report: NewReport): Promise<number> {
+/** Tables of reports, with the same columns. */
+type ReportTableName = 'reports' | 'own_reports';
+
+async function add(trx: Transaction<Tables>, table: ReportTableName, report: NewReport): Promise<number> {
   const facts = JSON.stringify(report.facts);
   const body = JSON.stringify(report.body);
   const last = await trx
-    .selectFrom('reports')
+    .selectFrom(table)
     .select(['revision', 'facts', 'body'])
     .where('date', '=', report.date)
     .orderBy('revision', 'desc')
@@ -103,8 +111,8 @@ async function add(trx: Transaction<Tables>, report: NewReport): Promise<number>
   const draft = { state: 'draft' as const, published_at: null };
   const row = { events_digest: '', coverage_digest: '', ...report, ...draft, revision, facts, body };
   await trx
-    .insertInto('reports')
-    .values({ ...row, seal: sealOf('reports', row) })
+    .insertInto(table)
+    .values({ ...row, seal: sealOf(table, row) })
     .execute();
   return revision;
 }
@@ -129,7 +137,7 @@ export async function forgetReports(trx: Transaction<Tables>): Promise<void> {
     .where('state', '=', 'published')
     .orderBy('date')
     .execute();
-  await trx.deleteFrom('reports').execute();
+  for (const table of ['reports', 'own_reports'] as const) await trx.deleteFrom(table).execute();
   const at = new Date().toISOString();
   for (const { date, revision } of published) await logPublication(trx, { date, revision, action: 'forgotten', at });
 }
@@ -181,15 +189,15 @@ async function unpublish(trx: Transaction<Tables>, date: string, at: string): Pr
   return true;
 }
 
-export function reportRepository(db: Kysely<Tables>): ReportRepository {
+/** The revisions in a table. */
+export function reportRevisions(db: Kysely<Tables>, table: ReportTableName): ReportRevisions {
   const select = (query: ReportQuery) => {
-    let rows = db.selectFrom('reports');
+    let rows = db.selectFrom(table);
     if (query.state) rows = rows.where('state', '=', query.state);
     if (query.from) rows = rows.where('date', '>=', query.from);
     if (query.to) rows = rows.where('date', '<=', query.to);
     return rows;
   };
-  const newest = newestPublication(db).compile();
   const page = (query: ReportQuery) =>
     select(query)
       .orderBy('date', 'desc')
@@ -198,11 +206,11 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
       .offset(query.offset ?? 0);
 
   return {
-    put: (report) => db.transaction().execute((trx) => add(trx, report)),
+    put: (report) => db.transaction().execute((trx) => add(trx, table, report)),
     putAll(reports) {
       return db.transaction().execute(async (trx) => {
         const revisions: number[] = [];
-        for (const report of reports) revisions.push(await add(trx, report));
+        for (const report of reports) revisions.push(await add(trx, table, report));
         return revisions;
       });
     },
@@ -220,12 +228,20 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
       return Number(count);
     },
     async get(date, which = {}) {
-      let rows = db.selectFrom('reports').selectAll().where('date', '=', date).orderBy('revision', 'desc').limit(1);
+      let rows = db.selectFrom(table).selectAll().where('date', '=', date).orderBy('revision', 'desc').limit(1);
       if (which.state) rows = rows.where('state', '=', which.state);
       if (which.revision) rows = rows.where('revision', '=', which.revision);
       const row = await rows.executeTakeFirst();
       return row ? fromRow(row) : null;
     },
+  };
+}
+
+/** The reports of official lists. */
+export function reportRepository(db: Kysely<Tables>): ReportRepository {
+  const newest = newestPublication(db).compile();
+  return {
+    ...reportRevisions(db, 'reports'),
     publish: (date, at, revision) => durably(db, (trx) => publish(trx, date, at, revision)),
     unpublish: (date, at = new Date().toISOString()) => durably(db, (trx) => unpublish(trx, date, at)),
     publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),

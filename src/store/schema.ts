@@ -263,6 +263,7 @@ export interface Tables extends NodeTables {
   waiting_editions: WaitingEditionTable;
   before_images: BeforeImageTable;
   reports: ReportTable;
+  own_reports: ReportTable;
   publications: PublicationTable;
   tokens: TokenTable;
   data_versions: DataVersionTable;

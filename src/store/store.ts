@@ -40,7 +40,7 @@ import {
 } from './read/source-states.ts';
 import { type WaitingEditions, waitingEditions } from './read/waiting-editions.ts';
 import { type ReceiptNumberRepository, receiptNumberRepository } from './receipt-numbers.ts';
-import { type ReportRepository, reportRepository } from './reports.ts';
+import { type ReportRepository, type ReportRevisions, reportRepository, reportRevisions } from './reports.ts';
 import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
 import { type TokenRepository, tokenRepository } from './tokens.ts';
 import { sealContents } from './trust/contents.ts';
@@ -115,6 +115,8 @@ export interface Store extends ListReading {
   /** Numbers of printed receipts. */
   receiptNumbers: ReceiptNumberRepository;
   reports: ReportRepository;
+  /** Reports of own lists; nobody but the operator sees them. */
+  ownReports: ReportRevisions;
   /** Operator row of a source; null when nothing was ever ingested for it. */
   source(id: string): Promise<SourceTable | null>;
   updateSource(id: string, update: SourceUpdate): Promise<void>;
@@ -237,6 +239,7 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     decisions: decisionRepository(db),
     receiptNumbers: receiptNumberRepository(db),
     reports: reportRepository(db),
+    ownReports: reportRevisions(db, 'own_reports'),
     async source(id) {
       return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },

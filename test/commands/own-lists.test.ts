@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureSnapshot } from '../../src/commands/data/current-snapshot.ts';
+import { updateReports } from '../../src/commands/data/update-reports.ts';
 import { addList, endList, refreshList } from '../../src/commands/own-lists/changes.ts';
 import { applySettings } from '../../src/commands/own-lists/settings.ts';
 import { refreshOnce } from '../../src/commands/refresh/refresh-pass.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { reportView } from '../../src/reports/render/view.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { loadForService } from '../../src/service/pool/pooled-data.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { verifyRows } from '../../src/store/trust/verify.ts';
 import { type TestService, testService } from '../http/fixture.ts';
 
 let folder: string;
@@ -136,6 +139,28 @@ describe('an own list', () => {
     expect((await store.ownLists()).map(({ id }) => id)).toEqual(['own-block']);
     await expect(take(bad)).rejects.toThrow(/line 2/);
     expect(await store.editions('own-block')).toHaveLength(1);
+  });
+
+  it('has daily reports of its own, which are none of official lists', { timeout: 180_000 }, async () => {
+    await add();
+    const range = { from: '2026-02-03', to: '2026-02-03' };
+    await take(file('2026-02-03.block.csv', [HEAD, ...ROWS, 'K-100,Luna Shipping,,P1,2026-02-03']));
+    const official = await updateReports(store, config, 'v1', { range });
+    expect(official).toMatchObject({ newestEdition: null, built: [] });
+    const { built } = await updateReports(store, config, 'v1', { range, own: true });
+    expect(built).toEqual([{ date: '2026-02-03', revision: 1, note: null }]);
+    expect(await store.reports.count()).toBe(0);
+    const view = reportView((await store.ownReports.get('2026-02-03'))!, 'en');
+    expect(view).toMatchObject({
+      summary: expect.stringMatching(/^Of the operator’s own lists; no authority publishes them\. On Tuesday/),
+      totals: { listed: 1, removed: 1, amended: 0 },
+      listed: [{ id: 'own-block-K-100' }],
+      removed: [{ id: 'own-block-K-99' }],
+      editions: [{ source_id: 'own-block', state: 'covered' }],
+    });
+    const again = await updateReports(store, config, 'v1', { range, own: true });
+    expect(again).toMatchObject({ days: 1, built: [] });
+    expect((await verifyRows(store)).faults).toEqual([]);
   });
 
   it('ends with its history, and goes on with a new edition', async () => {

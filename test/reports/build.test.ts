@@ -51,6 +51,14 @@ describe('reports', () => {
     expect(saturday.built.map(({ date }) => date)).not.toContain('2020-05-02');
   });
 
+  it('follow the editions of their own lists alone', async () => {
+    await bench.full('uk', '2026-03-10', [{ key: 'Y', listed_date: '2026-03-04' }]);
+    const sources = bench.sources.map(({ info }) => info).filter(({ id }) => id === 'un');
+    const { newestEdition } = await bench.build({ from: '2026-03-03', to: '2026-03-12', sources });
+    expect(newestEdition).toBe('2026-03-06');
+    expect((await facts('2026-03-04')).totals).toMatchObject({ listed: 0, removed: 0 });
+  });
+
   it('tell listings by the date that the list states, and removals by the edition that first lacks them', async () => {
     await bench.build({ from: '2026-03-02', to: '2026-03-06' });
     expect((await facts('2026-03-05')).listed.map(({ id }) => id)).toEqual(['un-C']);

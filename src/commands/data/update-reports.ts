@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
 import { addDays } from '../../domain/dates.ts';
-import { isOwn } from '../../domain/lists/own-lists.ts';
-import { type BuildOutcome, buildReports } from '../../reports/build.ts';
+import { type BuildOutcome, buildReports, type ReportingStore } from '../../reports/build.ts';
 import { publishFinished } from '../../reports/publish.ts';
 import { todayIn } from '../../service/clock.ts';
 import { SOURCES } from '../../sources/catalog.ts';
+import { ownListReader } from '../../sources/own/own-list.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How far back the first reports go when no range is given. */
@@ -16,20 +16,35 @@ export interface Range {
   to: string;
 }
 
+interface UpdateOptions {
+  range?: Range | null;
+  /** Reports of own lists instead of official ones. */
+  own?: boolean;
+  /** Days done and in all. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** The store with the reports of own lists in place of those of official ones. */
+export const withOwnReports = (store: Store): ReportingStore => ({ ...store, reports: store.ownReports });
+
 /** Builds the reports of the days before the newest edition, and renews those whose day has changed. */
 export async function updateReports(
   store: Store,
   config: Config,
   dataVersion: string,
-  { range, onProgress }: { range?: Range | null; onProgress?: (done: number, total: number) => void } = {},
+  { range, own = false, onProgress }: UpdateOptions = {},
 ): Promise<BuildOutcome> {
-  const applied = (await store.editions()).filter(({ status, source_id }) => status === 'applied' && !isOwn(source_id));
+  const sources = own ? (await store.ownLists()).map(ownListReader) : SOURCES;
+  const ids = new Set(sources.map(({ info }) => info.id));
+  const applied = (await store.editions()).filter(
+    ({ status, source_id }) => status === 'applied' && ids.has(source_id),
+  );
   const newest = applied.reduce((day, one) => (one.date && one.date > day ? one.date : day), '');
   const today = todayIn(config.timezone);
   const last = newest && newest < today ? newest : today;
   return buildReports({
-    store,
-    sources: SOURCES.map(({ info }) => info),
+    store: own ? withOwnReports(store) : store,
+    sources: sources.map(({ info }) => info),
     dataVersion,
     ...(range ?? { from: addDays(last, -FIRST_DAYS), to: today, reviseOthers: true }),
     everyDay: range ? range.from === range.to : false,

@@ -11,6 +11,7 @@ import { legalBasisWithAddress } from './legal-basis-migration.ts';
 import { namesInRecords } from './names-migration.ts';
 import { nodeTables } from './node-tables.ts';
 import { ownLists } from './own-lists-migration.ts';
+import { ownReports } from './own-reports-migration.ts';
 import { readings } from './readings-migration.ts';
 import { receiptTables } from './receipt-tables-migration.ts';
 import { tokenScope } from './token-scope-migration.ts';
@@ -221,6 +222,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '020-ended-sessions': endedSessions(engine),
     '021-decisions': decisions(engine),
     '022-own-lists': ownLists,
+    '023-own-reports': ownReports(engine),
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

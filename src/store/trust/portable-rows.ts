@@ -16,6 +16,7 @@ export const TABLE_KEYS = {
   other_ids: ['other_id'],
   events: ['seq'],
   reports: ['date', 'revision'],
+  own_reports: ['date', 'revision'],
   publications: ['id'],
   tokens: ['id'],
   data_versions: ['version'],

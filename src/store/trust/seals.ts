@@ -1,6 +1,20 @@
 import { hash } from 'node:crypto';
 import type { Tables } from '../schema.ts';
 
+const REPORT_COLUMNS = [
+  'date',
+  'revision',
+  'data_version',
+  'facts',
+  'body',
+  'change_summary',
+  'built_at',
+  'events_digest',
+  'coverage_digest',
+  'state',
+  'published_at',
+] as const;
+
 /**
  * Columns that the seal of a row covers, in the order in which it takes them. `last_edition` is not among those of entities: every edition moves it for
  * thousands of rows, and it is checked against the editions instead. Nor is the last use of a token, which says nothing of what it opens.
@@ -64,19 +78,8 @@ export const SEALED = {
     'list_changes',
     'accepted',
   ],
-  reports: [
-    'date',
-    'revision',
-    'data_version',
-    'facts',
-    'body',
-    'change_summary',
-    'built_at',
-    'events_digest',
-    'coverage_digest',
-    'state',
-    'published_at',
-  ],
+  reports: REPORT_COLUMNS,
+  own_reports: REPORT_COLUMNS,
   tokens: ['id', 'name', 'hash', 'created_at', 'expires_at', 'revoked_at', 'rate_limit', 'scope'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 

@@ -18,6 +18,7 @@ const NAMES: Record<SealedTable, (row: Row) => string> = {
   events: (row) => `event ${row.seq} of ${row.entity_id}`,
   editions: (row) => `${row.source_id} ${row.date} ${String(row.sha256).slice(0, 8)}`,
   reports: (row) => `${row.date} revision ${row.revision}`,
+  own_reports: (row) => `${row.date} revision ${row.revision}`,
   tokens: (row) => `${row.name} (${row.id})`,
 };
 const isSealed = (table: string): table is SealedTable => table in NAMES;
