@@ -8,7 +8,8 @@ import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { ensureSnapshot } from './data/current-snapshot.ts';
 import { addList, endList, knownList, type ListChange, type Place, refreshList } from './own-lists/changes.ts';
-import { WrongUsage, withStore } from './run.ts';
+import { importManifest } from './own-lists/manifest.ts';
+import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 interface ListFlags {
   name: string;
@@ -126,6 +127,38 @@ function registerAdd(lists: Command): void {
     );
 }
 
+function registerImport(lists: Command): void {
+  lists
+    .command('import')
+    .description('Add the data sets of a manifest of yente as lists')
+    .argument('<manifest>', 'file or address of the manifest (YAML)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  sis list import manifest.yml')
+    .action((manifest: string, { json = false }: ListFlags) =>
+      withStore(async (store, config) => {
+        const imported = await importManifest({ store, config }, manifest, json);
+        const { data_version } = await ensureSnapshot(store, config);
+        const lists: object[] = [];
+        for (const { name: dataset, change, left, failure } of imported) {
+          const state = change && { ...(await stateOf(store, change.list)), notices: change.notices };
+          lists.push({ dataset, ...state, ...(left && { left }), ...(failure && { failure }) });
+          if (json) continue;
+          print(
+            state
+              ? `${dataset}: ${state.source_id} ("${state.name}") holds ${grouped(state.active)} parties.`
+              : `${dataset}: ${failure ?? left}`,
+          );
+        }
+        if (json) printJson({ lists, data_version });
+        const failed = imported.filter(({ failure }) => failure !== undefined).length;
+        if (failed > 0)
+          throw new CommandFailed(
+            `${failed} of ${imported.length} data sets could not be added; the others are there.`,
+          );
+      }),
+    );
+}
+
 /** `sis list`: the lists that the operator brings. */
 export function registerList(program: Command): void {
   const lists = program
@@ -136,6 +169,7 @@ export function registerList(program: Command): void {
       '\nExamples:\n  sis list add blocklist --name "Internal blocklist" --file blocklist.xlsx\n  sis list show\n  sis list refresh blocklist --file blocklist-2026-02.xlsx\n  sis list remove blocklist --yes',
     );
   registerAdd(lists);
+  registerImport(lists);
   lists
     .command('show')
     .description('Own lists: where they come from, their newest edition, how many parties')

@@ -25,7 +25,7 @@ interface UpdateOptions {
 }
 
 /** The store with the reports of own lists in place of those of official ones. */
-export const withOwnReports = (store: Store): ReportingStore => ({ ...store, reports: store.ownReports });
+const withOwnReports = (store: Store): ReportingStore => ({ ...store, reports: store.ownReports });
 
 /** Builds the reports of the days before the newest edition, and renews those whose day has changed. */
 export async function updateReports(

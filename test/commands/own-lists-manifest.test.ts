@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importManifest } from '../../src/commands/own-lists/manifest.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+const ENTITIES = ['Ivan Petrov', 'Olga Sidorova']
+  .map((name, at) => JSON.stringify({ id: `Q${at}`, schema: 'Person', properties: { name: [name] } }))
+  .join('\n');
+const resources = (url: string) => [
+  { name: 'targets.simple.csv', url: `${url}/none` },
+  { name: 'entities.ftm.json', url: `${url}/entities.ftm.json` },
+];
+
+describe('a manifest of yente', { timeout: 180_000 }, () => {
+  let folder: string;
+  let server: Server;
+  let url: string;
+  let config: Config;
+  let store: Store;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sis-manifest-'));
+    config = readConfig({ SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' });
+    store = await openStore(config);
+    server = createServer(({ url: path }, answer) => {
+      const catalog = {
+        datasets: [
+          { name: 'ch_seco', title: 'Swiss list', publisher: { country: 'ch' }, resources: resources(url) },
+          { name: 'others', title: 'Others', resources: resources(url) },
+        ],
+      };
+      if (path === '/index.json') answer.end(JSON.stringify(catalog));
+      else if (path === '/entities.ftm.json') answer.end(ENTITIES);
+      else answer.writeHead(404).end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    writeFileSync(join(folder, 'entities.ftm.json'), ENTITIES);
+  });
+  afterAll(async () => {
+    server.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const write = (lines: readonly string[]): string => {
+    writeFileSync(join(folder, 'manifest.yml'), lines.join('\n'));
+    return join(folder, 'manifest.yml');
+  };
+  const imported = async (path: string) =>
+    (await importManifest({ store, config }, path, true)).map(({ name, change, left, failure }) => [
+      name,
+      change?.list.id ?? left ?? failure,
+    ]);
+
+  it('adds the data sets that it loads, by address, by path and from a catalog, once', async () => {
+    const manifest = write([
+      'schedule: null',
+      'catalogs:',
+      `  - url: ${url}/index.json`,
+      '    scope: ch_seco',
+      '    resource_name: entities.ftm.json',
+      'datasets:',
+      '  - {name: partners, title: Partner list, path: entities.ftm.json, version: "100"}',
+      `  - {name: wrapper, title: Wrapper, children: [partners], load: true, entities_url: "${url}/entities.ftm.json"}`,
+      '  - {name: all, title: All of it, children: [partners]}',
+      '  - {name: idle, title: Idle, load: false, path: entities.ftm.json}',
+      '  - {name: paid, title: Paid, auth_token: $TOKEN, path: entities.ftm.json}',
+      '  - {name: bare, title: Bare}',
+      `  - {name: gone, title: Gone, entities_url: "${url}/none"}`,
+    ]);
+    expect(await imported(manifest)).toEqual([
+      ['partners', 'own-partners'],
+      ['wrapper', 'own-wrapper'],
+      ['all', 'a collection of other data sets'],
+      ['idle', 'not loaded (load: false)'],
+      ['paid', expect.stringContaining('needs a token')],
+      ['bare', expect.stringContaining('no entities_url')],
+      ['gone', expect.stringContaining('404')],
+      ['ch_seco', 'own-ch-seco'],
+    ]);
+    expect(await store.ownLists()).toMatchObject([
+      { id: 'own-ch-seco', name: 'Swiss list', jurisdiction: 'CH', url: `${url}/entities.ftm.json`, keyed: true },
+      { id: 'own-partners', name: 'Partner list', jurisdiction: 'OWN', file: join(folder, 'entities.ftm.json') },
+      { id: 'own-wrapper', url: `${url}/entities.ftm.json` },
+    ]);
+    expect(await store.entity('own-ch-seco-Q1')).toMatchObject({ name: 'Olga Sidorova', is_active: true });
+    expect((await imported(manifest)).filter(([, what]) => what?.startsWith('is there already'))).toHaveLength(3);
+    expect(await store.editions('own-partners')).toHaveLength(1);
+  });
+
+  it('that cannot be read is refused with what is wrong in it', async () => {
+    await expect(imported(write(['datasets:', '  - title: Nameless']))).rejects.toThrow(/datasets\.0\.name/);
+    await expect(imported(write(['datasets: [', '  {']))).rejects.toThrow(/manifest\.yml cannot be read/);
+    await expect(imported(write(['datasets: []']))).rejects.toThrow(/states no data sets/);
+    const catalog = (...more: string[]) => write(['catalogs:', `  - url: ${url}/index.json`, ...more]);
+    await expect(imported(catalog('    scope: xx'))).rejects.toThrow(/has no data set xx/);
+    await expect(imported(catalog('    auth_token: x'))).rejects.toThrow(/needs a token/);
+  });
+});
