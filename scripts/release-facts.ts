@@ -1,8 +1,8 @@
 /**
  * Writes what is known of the official files at release, from folders of editions: data/lists/release-sizes.json, how
  * many parties each official list has in the newest edition; data/lists/known-elements.json, which elements, attributes
- * (with @) and columns its editions and change files use; and data/lists/common-elements.json, which of them each full
- * edition uses in number and the readers ask for.
+ * (with @) and columns its editions and change files use; and data/lists/common-elements.json, which of them the newest
+ * full edition uses in number and the readers ask for.
  *
  *     node scripts/release-facts.ts [../shared/lists ../shared/more-lists]
  */
@@ -57,13 +57,15 @@ const MIN_USES = 20;
 
 /** The code of the readers: names that none of them asks for may vanish without loss. */
 const READERS = globSync(join(import.meta.dirname, '../src/sources/**/*.ts')).map((file) => readFileSync(file, 'utf8'));
-const isRead = (name: string): boolean =>
-  READERS.some((code) => new RegExp(`['/]${name.replace(/^@/, '')}['/]`).test(code));
+function isRead(name: string): boolean {
+  const asked = new RegExp(`['/]${name.replace(/^@/, '')}['/]|\`${name.replace(/\d$/, '')}\\$\\{number`);
+  return READERS.some((code) => asked.test(code));
+}
 
-/** The names that the files of a source use, and those that are common in all of its full editions. */
+/** The names that the files of a source use, and those that are common in its newest full edition: older ones lack what was added since. */
 async function namesIn(source: SourceReader): Promise<{ all: string[]; common: string[] }> {
   const names = new Set<string>();
-  let common = null as Set<string> | null;
+  let common: string[] = [];
   const local = (name: string): string => name.slice(name.indexOf(':') + 1);
   for (const { path, kind } of editionsOf(source)) {
     const uses = new Map<string, number>();
@@ -84,10 +86,9 @@ async function namesIn(source: SourceReader): Promise<{ all: string[]; common: s
         parser.write(decoder.decode(chunk as Buffer, { stream: true }).replace(/^\s+(?=<\?xml)/, ''));
     }
     for (const name of uses.keys()) names.add(name);
-    const often = new Set([...uses].filter(([, times]) => times >= MIN_USES).map(([name]) => name));
-    if (kind === 'full') common = common ? new Set([...common].filter((name) => often.has(name))) : often;
+    if (kind === 'full') common = [...uses.keys()].filter((name) => uses.get(name)! >= MIN_USES && isRead(name));
   }
-  return { all: [...names].sort(), common: [...(common ?? [])].filter(isRead).sort() };
+  return { all: [...names].sort(), common: common.sort() };
 }
 
 const known: [string, string[]][] = [];

@@ -109,12 +109,12 @@ interface ListBefore {
   state: ListState;
 }
 
-/** Names that every edition had in number and this one has not, unless the one before had not either: renamed, or dropped. */
+/** Names that the list had in number at release and this edition has nowhere, unless the one before lacked them too: renamed, or dropped. */
 function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes']): Objection[] {
   const missing = Object.keys(notes).filter((note) => note.startsWith(MISSING_ELEMENT) && !(note in before));
   if (missing.length === 0) return [];
   const names = missing.map((note) => note.slice(MISSING_ELEMENT.length + 1)).join(', ');
-  return [{ guard: 'field', reason: `The file has nothing called ${names}, as every edition before had` }];
+  return [{ guard: 'field', reason: `The file has nothing called ${names}, as editions before had` }];
 }
 
 /**

@@ -122,7 +122,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     if (party) yield { kind: 'party', party };
     else yield setAside(`line ${line}`, 'no name', node.text);
   }
-  yield* unknown.notes();
+  yield* unknown.notes(main.items.length);
 }
 
 /** Canada's listed terrorist entities: the regulation itself, as the Department of Justice publishes it. */

@@ -3,6 +3,7 @@ import { resolveCountry } from '../domain/countries/countries.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
+import { missingElements } from './format/known-elements.ts';
 import { readXml, type XmlNode } from './format/xml-records.ts';
 import { identified, type KeylessRecord } from './name-identity.ts';
 import {
@@ -32,12 +33,12 @@ const FIELDS = lookupTable<string>({
   titleorship: 'Title',
   titleorshiptype: 'Title',
   aliases: 'Aliases',
-  dateofbirth: 'Date',
-  dateofbirthorshipbuilddate: 'Date',
-  shipimonumber: 'Imo',
+  dateofbirth: 'DateOfBirth',
+  dateofbirthorshipbuilddate: 'DateOfBirth',
+  shipimonumber: 'ShipIMONumber',
   schedule: 'Schedule',
   item: 'Item',
-  dateoflisting: 'Listed',
+  dateoflisting: 'DateOfListing',
 });
 
 /** The record's cells by field; a tag that no generation is known by is kept under its own name, to be noted. */
@@ -67,7 +68,7 @@ function regimeKey(regime: string): string {
 /** Ships have an IMO number or a date (of building: organisations have none), or stand on Russia's schedule of ships. */
 const isShip = (cells: Map<string, string>, regime: string): boolean =>
   cells.has('Entity') &&
-  (cells.has('Imo') || cells.has('Date') || (regime === 'ru' && cells.get('Schedule') === '1.1'));
+  (cells.has('ShipIMONumber') || cells.has('DateOfBirth') || (regime === 'ru' && cells.get('Schedule') === '1.1'));
 
 function recordOf(cells: Map<string, string>, notes: ReadItem[]): KeylessRecord {
   const regimeText = cells.get('Country');
@@ -94,9 +95,9 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): KeylessRecord 
   }
 
   const title = cleanValue(englishPart(cells.get('Title') ?? ''));
-  const date = cleanValue(cells.get('Date'));
+  const date = cleanValue(cells.get('DateOfBirth'));
   if (ship) {
-    const imo = cleanValue(cells.get('Imo'));
+    const imo = cleanValue(cells.get('ShipIMONumber'));
     party.vessel = {
       ...(imo ? { imo } : {}),
       ...(cleanValue(cells.get('Title')) ? { type: tidy(cells.get('Title')) } : {}),
@@ -107,7 +108,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): KeylessRecord 
     if (title) party.titles.push(title);
     party.birth_dates = parseBirthDates(date);
   }
-  setListingDay(party, cells.get('Listed'), notes);
+  setListingDay(party, cells.get('DateOfListing'), notes);
   party.sanction_programs.push(programme);
   if (resolveCountry(programme)) addCountries(party, programme, 'regime', notes);
   const schedule = cleanValue(cells.get('Schedule'));
@@ -124,11 +125,13 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   const records: KeylessRecord[] = [];
   const items: ReadItem[] = [];
   let newest: string | null = null;
+  const missing = new Set(FIELDS.values());
   let count = 0;
   for await (const { node, line } of readXml(bytes, { root: 'data-set', records: ['record'] })) {
     count += 1;
     if (count > MAX_RECORDS) throw new UnreadableEdition(`The file holds more than ${MAX_RECORDS} records.`);
     const { cells, unknown } = cellsOf(node);
+    for (const field of cells.keys()) missing.delete(field);
     for (const name of unknown) items.push({ kind: 'note', note: UNKNOWN_ELEMENT, text: name });
     try {
       const record = recordOf(cells, items);
@@ -147,6 +150,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     );
   yield { kind: 'edition', date: newest };
   yield* items;
+  yield* missingElements(missing, count);
   const { parties, merged } = identified(records);
   for (const party of parties) yield { kind: 'party', party };
   for (const party of merged) {

@@ -10,7 +10,7 @@ import {
 } from '../../src/sources/au/free-text.ts';
 import { auDfat } from '../../src/sources/au-dfat.ts';
 import { hasShared, sharedPath } from '../shared.ts';
-import { countsOf, itemsOfReading, partiesOf } from './reading.ts';
+import { countsOf, itemsOfReading, missingIn, partiesOf } from './reading.ts';
 import { workbook, workbookEntries, zipOf } from './workbook.ts';
 
 const OLD =
@@ -204,14 +204,15 @@ describe('the Australian list', () => {
   });
 
   it.skipIf(!hasShared).each([
-    ['2025-02-24.regulation8_consolidated.xlsx', 3214, '2025-02-24'],
-    ['2026-02-24.australian_sanctions_consolidated_list.xlsx', 3811, '2026-02-24'],
-    ['2026-07-21.australian_sanctions_consolidated_list.xlsx', 3846, '2026-07-21'],
-  ])('reads every reference of %s', async (file, records, date) => {
+    ['2025-02-24.regulation8_consolidated.xlsx', 3214, '2025-02-24', NEW.filter((title) => !OLD.includes(title))],
+    ['2026-02-24.australian_sanctions_consolidated_list.xlsx', 3811, '2026-02-24', []],
+    ['2026-07-21.australian_sanctions_consolidated_list.xlsx', 3846, '2026-07-21', []],
+  ])('reads every reference of %s, and notes the columns that it has not yet', async (file, records, date, missing) => {
     const items = await itemsOfReading(auDfat.read(createReadStream(sharedPath('lists', 'au-dfat', file))));
     const { note = 0, ...counts } = countsOf(items);
     expect(counts).toEqual({ edition: 1, party: records });
-    expect(note).toBeLessThan(5);
+    expect(missingIn(items).sort()).toEqual([...missing].sort());
+    expect(note - missing.length).toBeLessThan(5);
     expect(items[0]).toEqual({ kind: 'edition', date });
   });
 });

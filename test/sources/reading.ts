@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ListedParty } from '../../src/domain/entity/party.ts';
+import { MISSING_ELEMENT } from '../../src/domain/lists/edition-notes.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
 
 /** A hand-made file in an official format. */
@@ -36,3 +37,7 @@ export function countsOf(items: ReadItem[]): Record<string, number> {
   for (const item of items) counts[item.kind] = (counts[item.kind] ?? 0) + 1;
   return counts;
 }
+
+/** Names that the file should have and has nowhere. */
+export const missingIn = (items: ReadItem[]): string[] =>
+  items.flatMap((item) => (item.kind === 'note' && item.note === MISSING_ELEMENT ? [item.text] : []));

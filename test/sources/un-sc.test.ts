@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
 import { unSc } from '../../src/sources/un-sc.ts';
 import { hasShared, sharedPath } from '../shared.ts';
-import { countsOf, edition, fileOf, fixture, itemsOfReading, partiesOf } from './reading.ts';
+import { countsOf, edition, fileOf, fixture, itemsOfReading, missingIn, partiesOf } from './reading.ts';
 
 describe('the UN list', () => {
   const reading = async () => itemsOfReading(unSc.read(fixture('un-consolidated.xml')));
@@ -114,13 +114,16 @@ describe('the UN list', () => {
 
 describe.skipIf(!hasShared)('official UN files', () => {
   it.each([
-    ['2025-06-16', 877],
-    ['2026-02-27', 1003],
-    ['2026-03-28', 1004],
-    ['2026-08-01', 1011],
-  ])('the edition of %s holds %d parties', async (date, parties) => {
+    ['2025-06-16', 877, ['DATE_OF_EXPIRY', 'INTERPOL_LINK']],
+    ['2026-02-27', 1003, ['DATE_OF_EXPIRY', 'INTERPOL_LINK']],
+    ['2026-03-28', 1004, ['DATE_OF_EXPIRY', 'INTERPOL_LINK']],
+    ['2026-08-01', 1011, []],
+  ])('the edition of %s holds %d parties', async (date, parties, missing) => {
     const items = await itemsOfReading(unSc.read(edition(sharedPath(`lists/un-sc/${date}.consolidated.xml.gz`))));
-    expect(countsOf(items)).toEqual({ edition: 1, party: parties });
+    const { note = 0, ...counts } = countsOf(items);
+    expect(counts).toEqual({ edition: 1, party: parties });
+    expect(missingIn(items)).toEqual(missing);
+    expect(note).toBe(missing.length);
     expect(items[0]).toEqual({ kind: 'edition', date });
     for (const party of partiesOf(items).values()) expect(party.listed_date).not.toBeNull();
   });

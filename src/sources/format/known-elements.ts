@@ -33,8 +33,16 @@ export function unknownElements(sourceId: string): UnknownElements {
     },
     *notes(records = 0) {
       for (const text of unknown) yield { kind: 'note', note: UNKNOWN_ELEMENT, text };
-      if (records < MIN_RECORDS) return;
-      for (const text of missing) yield { kind: 'note', note: MISSING_ELEMENT, text };
+      yield* missingElements(missing, records);
     },
   };
+}
+
+/**
+ * One note for each name that a whole edition should have and has nowhere.
+ * @param records of the edition; a small one may lack some
+ */
+export function* missingElements(names: Iterable<string>, records: number): Generator<ReadItem> {
+  if (records < MIN_RECORDS) return;
+  for (const text of names) yield { kind: 'note', note: MISSING_ELEMENT, text };
 }
