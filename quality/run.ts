@@ -15,6 +15,7 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   mentions: () => import('./mentions.ts'),
   parties: () => import('./parties.ts'),
   fields: () => import('./fields.ts'),
+  'round-trip': () => import('./round-trip.ts'),
   events: () => import('./events.ts'),
   semantic: () => import('./semantic.ts'),
   exam: () => import('./exam.ts'),

@@ -113,6 +113,14 @@ describe('names in an item', () => {
       'Jaish-e-Mohammed (JeM) (also known as Jaish-i-Mohammed (Mohammad, Muhammad))',
       ['Jaish-e-Mohammed', 'JeM', 'Jaish-i-Mohammed', 'Jaish-i-Mohammad', 'Jaish-i-Muhammad'],
     ],
+    [
+      'Homeland (also known among other names as Basque Nation and Liberty, Basque Land and Liberty and Basque Home and Freedom)',
+      ['Homeland', 'Basque Nation and Liberty', 'Basque Land and Liberty', 'Basque Home and Freedom'],
+    ],
+    [
+      'Front (also known as Lashkar (Army of the Pure and Righteous))',
+      ['Front', 'Lashkar', 'Army of the Pure and Righteous'],
+    ],
     ['Relief Fund – Canada (also known as Relief Fund (Canada))', ['Relief Fund – Canada', 'Relief Fund (Canada)']],
     [
       'Brigade (connue notamment sous les noms suivants : Brigade A; Bataillon B et C)',
@@ -126,6 +134,53 @@ describe('names in an item', () => {
     expect([name, ...aliases.map((alias) => alias.name)]).toEqual(expected);
   });
 });
+
+/**
+ * The further names in an item, found without the reader: what stands in inner brackets, and the rest between commas, with one
+ * more at the last "and".
+ */
+function namesInText(text: string): Set<string> {
+  const name = text.split(/ ?[([]/)[0]!;
+  const [own, list = ''] = text.slice(name.length).split(/also known(?: among other names)? as:?/);
+  const inBrackets = [...own!.matchAll(/\(([^()]*)\)/g)].map(([, content]) => content!);
+  const outside = list.replace(/\[([^\]]*)\]|\(([^()]*)\)/g, (_, square, round) => {
+    inBrackets.push(square ?? round);
+    return '';
+  });
+  const pieces = outside.replace(/[()[\]]/g, '').split(/[,;]/);
+  const end = pieces.pop()!.trim();
+  const ends = /^(?:and|et) /.test(end) ? [end] : end.split(/ (?:and|et) (?!.* (?:and|et) )/);
+  const all = [...pieces, ...ends, ...inBrackets.flatMap((content) => content.split(/, |\/| or /))];
+  const tidied = all.map((one) =>
+    one
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^(?:and|et) /, '')
+      .replace(/^[“"]|[”"]$/g, ''),
+  );
+  return new Set(tidied.filter((one) => one !== '' && one !== name.trim()));
+}
+
+/** Names of five entities that commas and brackets alone do not tell: instead of the first ones, the reader has the second ones. */
+const READ_WITH_SENSE: Readonly<Record<string, readonly [plain: readonly string[], read: readonly string[]]>> = {
+  'Jaish-e-Mohammed': [
+    ['Mohammad', 'Muhammad', 'Muhammed'],
+    ['Jaish-i-Mohammad', 'Jaish-i-Muhammad', 'Jaish-i-Muhammed', 'Jaish-e-Muhammed'],
+  ],
+  'Euskadi Ta Askatasuna': [
+    ['Basque Fatherland and Liberty and Basque Homeland', 'Freedom'],
+    ['Basque Fatherland and Liberty', 'Basque Homeland and Freedom'],
+  ],
+  'Gulbuddin Hekmatyar’s Faction of the Hezb-e Islami': [[], ['the Hezb-e Islami Gulbuddin']],
+  'International Relief Fund for the Afflicted and Needy – Canada': [
+    ['Canada'],
+    ['International Relief Fund for the Afflicted and Needy (Canada)'],
+  ],
+  'Ansar Dine': [
+    ['Ansar Dine katiba Khalid Ibn al-Walid', 'brigade'],
+    ['Ansar Dine katiba (brigade) Khalid Ibn al-Walid'],
+  ],
+};
 
 const folder = (file: string): string => sharedPath('more-lists/ca-lte', file);
 describe.skipIf(!hasShared)('official editions of the regulation', () => {
@@ -141,6 +196,34 @@ describe.skipIf(!hasShared)('official editions of the regulation', () => {
     for (const { name, aliases } of partiesOf(items).values())
       for (const one of [name, ...aliases.map((alias) => alias.name)])
         expect(one).not.toMatch(/also known|[[\]\u{e000}-\u{e002}]|^(?:and|or) /u);
+  });
+
+  it.each([
+    ['2024-12-08', 778],
+    ['2025-03-03', 823],
+    ['2025-12-10', 800],
+    ['2026-06-14', 793],
+  ])('that of %s has %d further names, as a count without the reader has them', async (date, names) => {
+    const xml = readFileSync(folder(`${date}.SOR-2002-284.xml`), 'utf8');
+    const parties = [...partiesOf(await read(xml)).values()];
+    const texts = [...xml.matchAll(/<Item\b.*?<Text>(.*?)<\/Text>/gs)].map(([, text]) =>
+      text!
+        .replace(/<[^>]+>/g, '')
+        .replaceAll('&amp;', '&')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+    expect(texts).toHaveLength(parties.length);
+    for (const [at, { name, aliases }] of parties.entries()) {
+      const plain = namesInText(texts[at]!);
+      const [instead, read] = READ_WITH_SENSE[name] ?? [[], []];
+      const found = aliases.map((alias) => alias.name);
+      const isPlain = instead.every((one) => plain.has(one));
+      expect(found.filter((one) => !(isPlain && read.includes(one))).sort(), name).toEqual(
+        [...plain].filter((one) => !(isPlain && instead.includes(one))).sort(),
+      );
+    }
+    expect(parties.reduce((sum, { aliases }) => sum + aliases.length, 0)).toBe(names);
   });
 
   it('dates the entities that went by the amendments that took them away', async () => {

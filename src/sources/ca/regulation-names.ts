@@ -44,13 +44,18 @@ function split(text: string, separator: RegExp): string[] {
   return [...pieces, text.slice(from)];
 }
 
-/** The names of a list: at commas and semicolons, and in the last of them, where none stands before it, at its last "and". */
+const firstWord = (text: string): string => text.trim().split(/[\s(]/)[0]!;
+
+/**
+ * The names of a list: at commas and semicolons, and in the last of them, where none stands before it, at an "and": the last one
+ * behind which a name begins as another name of the list does, else the last.
+ */
 function listed(text: string): string[] {
   const pieces = split(text, /[,;]\s+/g);
   const last = pieces.pop()!;
-  const joined = /^\s*(?:and|et)\s/.test(last)
-    ? undefined
-    : [...outside(last, true).matchAll(/ (?:and|et) (?=\S)/g)].at(-1);
+  const ands = /^\s*(?:and|et)\s/.test(last) ? [] : [...outside(last, true).matchAll(/ (?:and|et) (?=\S)/g)];
+  const begun = new Set(pieces.map(firstWord));
+  const joined = ands.findLast((one) => begun.has(firstWord(last.slice(one.index + one[0].length)))) ?? ands.at(-1);
   const ends = joined ? [last.slice(0, joined.index), last.slice(joined.index + joined[0].length)] : [last];
   return [...pieces, ...ends].map((piece) => tidy(piece.replace(/^\s*(?:and|et)\s+/, ''))).filter(Boolean);
 }
@@ -93,7 +98,8 @@ function withBrackets(text: string): string[] {
   const further = brackets.flatMap((content) => {
     const spelt = content.split(/\s*[,/]\s*/).map((word) => respelled(base, word));
     if (spelt.every((one) => one !== null)) return spelt;
-    return listed(content)
+    return split(content, /[,;]\s+/g)
+      .map(tidy)
       .flatMap((one) => one.split(/\s+(?:or|ou)\s+|(?<=\p{L}{2} .*)\/(?=.* \p{L}{2})/u))
       .flatMap(withBrackets);
   });

@@ -2,6 +2,8 @@
  * Own lists as entities of FollowTheMoney (https://followthemoney.tech/docs/), one a line: flat, where listings, documents, wallets
  * and addresses are entities of their own that name their party, or nested, where they are inside of it.
  */
+import { resolveCountry } from '../../domain/countries/countries.ts';
+import { isIsoDay } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
@@ -9,7 +11,6 @@ import type { IdentifierType } from '../../domain/vocabulary.ts';
 import {
   addAddress,
   addAlias,
-  addBirthPlace,
   addCountries,
   addIdentifier,
   addNationality,
@@ -88,6 +89,8 @@ const COUNTRIES = [
 const isText = (value: Value): value is string => typeof value === 'string';
 const textsOf = ({ properties }: FtmObject, property: string): string[] => (properties[property] ?? []).filter(isText);
 
+const linesOf = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split('\n'));
+
 /** What belongs to a party: nested in it, or found by its id. */
 type Belonging = (entity: FtmObject) => FtmObject[];
 
@@ -99,8 +102,8 @@ function addNames(party: ListedParty, entity: FtmObject): void {
 function addNumbers(party: ListedParty, entity: FtmObject): void {
   for (const [property, type] of NUMBERS)
     for (const value of textsOf(entity, property)) {
-      // The same number under the name that a country has for it.
-      if (!party.identifiers.some((one) => one.value === value)) addIdentifier(party, type, value);
+      // What is a number of another kind already is no further one.
+      if (type !== 'other' || !party.identifiers.some((one) => one.value === value)) addIdentifier(party, type, value);
     }
   const of = (property: string): string | undefined => textsOf(entity, property)[0];
   const type = of('type');
@@ -125,8 +128,15 @@ function addNumbers(party: ListedParty, entity: FtmObject): void {
 
 function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): void {
   party.birth_dates = textsOf(entity, 'birthDate').flatMap((text) => parseBirthDates(text));
-  const [country] = textsOf(entity, 'birthCountry');
-  for (const place of textsOf(entity, 'birthPlace')) addBirthPlace(party, place, country, notes);
+  const places = textsOf(entity, 'birthPlace');
+  const countries = textsOf(entity, 'birthCountry').map((text) => text.toUpperCase());
+  for (const code of countries) addCountries(party, code, 'birth', notes);
+  // The place may name its country already; which country is that of which place shows where there are as many.
+  const codes = countries.length === places.length ? countries : [];
+  party.birth_places = places.map((text, at) => ({
+    text,
+    country_code: resolveCountry(codes[at] ?? '')?.code ?? null,
+  }));
   for (const text of textsOf(entity, 'nationality')) addNationality(party, text.toUpperCase(), 'nationality', notes);
   for (const text of textsOf(entity, 'citizenship')) addNationality(party, text.toUpperCase(), 'citizenship', notes);
   party.gender = genderOf(textsOf(entity, 'gender')[0]);
@@ -144,16 +154,28 @@ function addSanction(party: ListedParty, sanction: FtmObject): void {
   party.official_id ??= textsOf(sanction, 'authorityId')[0] ?? null;
   party.sanction_programs.push(...textsOf(sanction, 'program'));
   party.measures.push(...textsOf(sanction, 'provisions'));
-  party.legal_basis.push(...textsOf(sanction, 'description').map((text) => ({ text, url: null })));
-  party.reason = paragraphs(party.reason, ...textsOf(sanction, 'reason'));
+  const acts = textsOf(sanction, 'description');
+  const pages = textsOf(sanction, 'programUrl');
+  // Which page is that of which act shows where there are as many.
+  const isPaired = acts.length === pages.length;
+  party.legal_basis.push(...acts.map((text, at) => ({ text, url: isPaired ? pages[at]! : null })));
+  party.reason = paragraphs(party.reason, ...linesOf(textsOf(sanction, 'reason')));
   party.cross_references.push(...textsOf(sanction, 'unscId').map((reference) => ({ authority: 'UN', reference })));
 }
 
-const DOCUMENT_TYPES = lookupTable<IdentifierType>({
-  'national id': 'national_id',
-  'drivers licence': 'drivers_licence',
-  'travel document': 'travel_document',
-});
+/** The day on which the last of the listings ends; null where one states no end. */
+function endOf(sanctions: readonly FtmObject[]): string | null {
+  const days = sanctions.map((one) => textsOf(one, 'endDate').sort().at(-1)?.slice(0, 10) ?? '');
+  return days.every(isIsoDay) ? (days.sort().at(-1) ?? null) : null;
+}
+
+/** Kinds of documents by the words of their type. */
+const DOCUMENT_TYPES: readonly (readonly [words: RegExp, type: IdentifierType])[] = [
+  [/driv/i, 'drivers_licence'],
+  [/travel/i, 'travel_document'],
+  [/national|identi|personal|\bID\b|c[ée]dula|carnet/i, 'national_id'],
+  [/passport/i, 'passport'],
+];
 
 function addBelonging(party: ListedParty, one: FtmObject): void {
   const [country] = textsOf(one, 'country').map((code) => code.toUpperCase());
@@ -169,10 +191,13 @@ function addBelonging(party: ListedParty, one: FtmObject): void {
     const name = (one.caption ?? key ?? '').replace(`${role}: `, '');
     party.relationships.push({ ...(key && { key }), name, type: role });
   } else {
-    const type = one.schema === 'Passport' ? 'passport' : (DOCUMENT_TYPES.get(note ?? '') ?? 'other');
+    const known = DOCUMENT_TYPES.find(([words]) => words.test(note ?? ''))?.[1] ?? 'other';
+    const type = one.schema === 'Passport' ? 'passport' : known;
     for (const number of textsOf(one, 'number')) {
       // The document says more of a number than the party does.
-      party.identifiers = party.identifiers.filter(({ value }) => value !== number);
+      party.identifiers = party.identifiers.filter(
+        (each) => each.value !== number || (each.type !== 'other' && each.type !== type),
+      );
       addIdentifier(party, type, number, { country: country ?? null, note: note ?? null });
     }
   }
@@ -195,16 +220,24 @@ function itemsOf(
   if (party.entity_type === 'individual') addPerson(party, entity, notes);
   for (const [property, relation] of COUNTRIES)
     for (const code of textsOf(entity, property)) addCountries(party, code.toUpperCase(), relation, notes);
+  // Which countries a party has to do with is stated, or else told by its addresses.
+  const stated = party.countries.some(({ relation }) => relation !== 'birth') ? [...party.countries] : null;
   for (const text of textsOf(entity, 'address')) addAddress(party, { lines: [text] }, notes);
   for (const one of (entity.properties.addressEntity ?? []).filter((value) => !isText(value)))
     for (const text of textsOf(one as FtmObject, 'full')) addAddress(party, { lines: [text] }, notes);
+  if (stated) party.countries = stated;
   party.sanction_programs.push(...textsOf(entity, 'program'));
   party.last_updated = textsOf(entity, 'modifiedAt')[0]?.slice(0, 10) ?? null;
-  for (const one of belonging(entity)) addBelonging(party, one);
+  const belongings = belonging(entity);
+  for (const one of belongings) addBelonging(party, one);
+  party.end_date = endOf(belongings.filter(({ schema }) => schema === 'Sanction'));
   party.sanction_programs = [...new Set(party.sanction_programs)];
-  const said = new Set([party.reason, ...textsOf(entity, 'summary')]);
-  party.remarks = paragraphs(...textsOf(entity, 'notes').filter((text) => !said.has(text)));
-  party.reason ??= paragraphs(...textsOf(entity, 'summary'));
+  const summary = paragraphs(...linesOf(textsOf(entity, 'summary')));
+  const remarks = textsOf(entity, 'notes').filter(
+    (text) => ![party.reason, summary].includes(paragraphs(...linesOf([text]))),
+  );
+  party.remarks = paragraphs(...linesOf(remarks));
+  party.reason ??= summary;
   party.source_url = textsOf(entity, 'sourceUrl').find((url) => /^https?:\/\//.test(url)) ?? null;
   return [...notes, { kind: 'record', party, key: entity.id, position }];
 }

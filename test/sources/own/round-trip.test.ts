@@ -8,6 +8,7 @@ import { openOwnFile, ownListReader } from '../../../src/sources/own/own-list.ts
 import { parties } from '../../http/fixture.ts';
 import { countsOf, itemsOfReading, partiesOf } from '../reading.ts';
 
+const NO_PARTS = { city: null, region: null, postal_code: null, country_name: null };
 const LIST = { id: 'own-other', name: 'Another instance', jurisdiction: 'OWN' };
 const records = parties(3);
 const details = records.map((record) => entityDetail(record, { info: undefined, state: undefined }));
@@ -55,6 +56,35 @@ describe('what this service exports', () => {
     const { found } = await read(lines);
     expect(found.size).toBe(listed.length);
     for (const record of listed) expect(carried(found.get(record.id)!)).toEqual(carried(record));
+  });
+
+  it('as FollowTheMoney, keeps kinds of documents, legal acts, ends, places of birth and lines of text', async () => {
+    const record = {
+      ...details.find(({ entity_type, is_active }) => entity_type === 'individual' && is_active)!,
+      identifiers: [
+        { type: 'tax_id' as const, value: '77 1', country: null, note: null },
+        { type: 'national_id' as const, value: 'A-17', country: 'PK', note: 'National identification card' },
+        { type: 'travel_document' as const, value: 'T-4', country: null, note: null },
+      ],
+      legal_basis: [{ text: 'Regulation 1', url: 'https://law.example/1' }],
+      end_date: '2030-01-31',
+      birth_places: [{ text: 'Kabul, Afghanistan', country_code: 'AF' }],
+      addresses: [{ ...NO_PARTS, full: '1 Queen’s Road, Central, Hong Kong', country_code: 'HK' }],
+      countries: [{ code: 'CN', name: 'China', relation: 'residence' as const }],
+      reason: 'First line\nSecond line',
+      remarks: 'Other line\nLast line',
+    };
+    const lines = followthemoney.rowsOf(exportRecord(record)).map(({ value }) => value);
+    const party = (await read(lines)).found.get(record.id)!;
+    const { identifiers, legal_basis, end_date, birth_places, reason, remarks } = record;
+    expect(party).toMatchObject({ legal_basis, end_date, birth_places, reason, remarks });
+    expect(party.identifiers.map(({ type, value, country }) => [type, value, country]).sort()).toEqual(
+      identifiers.map(({ type, value, country }) => [type, value, country]).sort(),
+    );
+    expect(party.countries.map(({ code, relation }) => `${code} ${relation}`)).toEqual(['AF birth', 'CN residence']);
+    // Where one of two listings states no end, the party stays listed.
+    const open = { id: 'other', schema: 'Sanction', properties: { entity: [record.id] } };
+    expect((await read([...lines, open])).found.get(record.id)!.end_date).toBeNull();
   });
 });
 
