@@ -19,6 +19,7 @@ import {
   paragraphs,
 } from '../party-facts.ts';
 import { UnreadableEdition } from '../reader.ts';
+import { countryAtEnd } from '../text/lettered-items.ts';
 import { inferEntityType } from '../text/type-by-name.ts';
 import { parseBirthDates } from '../text/written-dates.ts';
 import { FTM_TYPES } from './ftm-schemas.ts';
@@ -131,11 +132,11 @@ function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): voi
   const places = textsOf(entity, 'birthPlace');
   const countries = textsOf(entity, 'birthCountry').map((text) => text.toUpperCase());
   for (const code of countries) addCountries(party, code, 'birth', notes);
-  // The place may name its country already; which country is that of which place shows where there are as many.
+  // Which country is that of which place shows where there are as many; else the place may end in it.
   const codes = countries.length === places.length ? countries : [];
   party.birth_places = places.map((text, at) => ({
     text,
-    country_code: resolveCountry(codes[at] ?? '')?.code ?? null,
+    country_code: resolveCountry(codes[at] ?? countryAtEnd(text) ?? '')?.code ?? null,
   }));
   for (const text of textsOf(entity, 'nationality')) addNationality(party, text.toUpperCase(), 'nationality', notes);
   for (const text of textsOf(entity, 'citizenship')) addNationality(party, text.toUpperCase(), 'citizenship', notes);

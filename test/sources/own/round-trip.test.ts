@@ -68,7 +68,10 @@ describe('what this service exports', () => {
       ],
       legal_basis: [{ text: 'Regulation 1', url: 'https://law.example/1' }],
       end_date: '2030-01-31',
-      birth_places: [{ text: 'Kabul, Afghanistan', country_code: 'AF' }],
+      birth_places: [
+        { text: 'Kabul, Afghanistan', country_code: 'AF' },
+        { text: 'Herat, Afghanistan', country_code: 'AF' },
+      ],
       addresses: [{ ...NO_PARTS, full: '1 Queen’s Road, Central, Hong Kong', country_code: 'HK' }],
       countries: [{ code: 'CN', name: 'China', relation: 'residence' as const }],
       reason: 'First line\nSecond line',
