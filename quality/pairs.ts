@@ -47,8 +47,16 @@ const SETS = [
   'ofac_sls_scores',
   'zh_names_helper',
   'zh_us_lists',
+  'zh_countersanctions',
+  'zh_persons_palladius_ru',
+  'persons_multiscript',
+  'orgs_listed_multiscript',
+  'brands_multiscript',
   ...SPLIT_SETS,
 ];
+
+/** Where scores of alerts lie: each band from its score to the next. */
+const BANDS = [ALERT_THRESHOLD, 0.8, 0.9, 1] as const;
 
 /** Kind of name that a labelled schema speaks of. */
 export function kindOf(schema: string): NameKind {
@@ -127,6 +135,35 @@ function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; ale
   return { pairs, alerts };
 }
 
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
+/** How the true pairs that alert, and those that do not match, spread over the bands of the score. */
+function bands(cases: readonly Case[]): string[] {
+  const heads = BANDS.map((from, at) => (from === 1 ? '1' : `${from.toFixed(2)}–${BANDS[at + 1]!.toFixed(2)}`));
+  const groupOf = ({ row }: Case): string =>
+    `${row.schema === 'Person' ? 'persons' : 'organisations'}, ${OTHER_SCRIPT.test(row.query) ? 'other scripts' : 'Latin'}`;
+  const rows = [...grouped(cases, groupOf)].flatMap(([group, part]) =>
+    [true, false].map((label) => {
+      const scores = part.flatMap((one) => (one.label === label && one.score >= ALERT_THRESHOLD ? [one.score] : []));
+      const shares = BANDS.map(
+        (from, at) => scores.filter((score) => score >= from && score < (BANDS[at + 1] ?? 2)).length,
+      );
+      const shown = label ? shares.map((share) => percent(share, scores.length)) : shares;
+      return `| ${group} | ${label ? 'true' : 'false'} | ${scores.length} | ${shown.join(' | ')} |`;
+    }),
+  );
+  return [
+    '',
+    '### Bands of the score',
+    '',
+    `Of all pairs above that are at ${ALERT_THRESHOLD.toFixed(2)} or more: shares of true ones, numbers of false ones.`,
+    '',
+    `| names | pairs | alerts | ${heads.join(' | ')} |`,
+    '|---|---|---:|---:|---:|---:|---:|',
+    ...rows,
+  ];
+}
+
 /** Measures every pair set of a folder of labelled cases. */
 export async function run(args: string[]): Promise<void> {
   const options = optionsOf(args, {});
@@ -137,6 +174,7 @@ export async function run(args: string[]): Promise<void> {
     HEADER,
   ];
   const all: Case[] = [];
+  const measured: Case[] = [];
   const crossRows = new Map<string, Row[]>();
   for (const set of SETS) {
     const file = join(options.cases, `${set}.jsonl`);
@@ -158,6 +196,7 @@ export async function run(args: string[]): Promise<void> {
           ],
     );
     sections.push(line(set, cases));
+    measured.push(...cases);
     if (set === 'nk_name_bench')
       for (const [group, part] of grouped(cases, (one) => one.row.group ?? 'other'))
         sections.push(line(`${set}: ${group}`, part));
@@ -182,6 +221,7 @@ export async function run(args: string[]): Promise<void> {
     if (!set.startsWith('eu_oj') && !set.startsWith('ofac') && !SPLIT_SETS.includes(set)) all.push(...cases);
   }
   sections.push(
+    ...bands(measured),
     '',
     '### Random cross pairs',
     '',
