@@ -31,11 +31,19 @@ export function findNames(
   const query = readQuery(q);
   const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
   const scored = new Set<number>();
+  const text = readText(q);
+  const scoreMention = mentionScorer(text, names.comparer);
+  const take = (name: number, match: PairMatch | undefined): void => {
+    if (match && match.score >= threshold) takeMatch(best, name, match);
+  };
   const score = (name: number, read?: PairMatch): void => {
     if (scored.has(name) || !mayBetter(best, name)) return;
     scored.add(name);
-    const match = scorePair(query, listedName(names, name), names.comparer, read);
-    if (match && match.score >= threshold) takeMatch(best, name, match);
+    const listed = listedName(names, name);
+    const match = scorePair(query, listed, names.comparer, read);
+    take(name, match);
+    // A part of the text may be nearer than all of it; who is found by the whole is not always found by that part.
+    if (match && match.score >= threshold && match.score < 1) take(name, scoreMention(listed));
   };
   for (const name of namesAsWritten(names, q)) score(name);
   const least = Math.max(MIN_RETRIEVAL, RETRIEVAL_SHARE * threshold);
@@ -49,13 +57,8 @@ export function findNames(
     for (const name of nearWholeNames(names.whole, spelled)) if (mayBetter(best, name, WHOLE.most)) score(name);
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
   for (const form of query.forms) for (const name of abbreviatedNames(names, form)) score(name);
-  const text = readText(q);
-  const scoreMention = mentionScorer(text, names.comparer);
-  for (const name of mentionedNames(names, text)) {
-    if (!mayBetter(best, name)) continue;
-    const match = scoreMention(listedName(names, name));
-    if (match && match.score >= threshold) takeMatch(best, name, match);
-  }
+  for (const name of mentionedNames(names, text))
+    if (mayBetter(best, name)) take(name, scoreMention(listedName(names, name)));
   return best.byRow;
 }
 

@@ -27,6 +27,12 @@ const FOREIGN = [
   'شركة النور للتجارة',
   'บริษัท เอบีซี จำกัด',
 ];
+/** Queries of which a part is nearer to a listed name than the whole is, and that name. */
+const PARTS = [
+  ['АО “Роснефтефлот”', 'ROSNEFT'],
+  ['PUBLIC JOINT STOCK COMPANY SEBRBANK OF RUSSIA', 'SBER BANK'],
+  ['Malek ashtar aviation University Co', 'Malek Ajdar'],
+] as const;
 const LATIN_OF_FOREIGN = [
   'Huawei Technologies',
   'NOVATEK',
@@ -47,7 +53,7 @@ function invented(count: number): EntityRecord[] {
 
 const records = [
   ...invented(240),
-  ...[...LATIN_OF_FOREIGN, ...FOREIGN].map((name, at) =>
+  ...[...LATIN_OF_FOREIGN, ...FOREIGN, ...PARTS.map(([, listed]) => listed)].map((name, at) =>
     entity({ key: `f${at}`, name, entity_type: /WANG|Ван/.test(name) ? 'individual' : 'organization' }),
   ),
 ];
@@ -56,7 +62,11 @@ const damaged = (name: string): string[] =>
   [name, withTypo(name, random), rejoined(name, random), reordered(name, random), name.slice(0, 20)].filter(
     (q): q is string => q !== null && q.trim().length > 2,
   );
-const queries = [...records.filter((_, at) => at % 4 === 0).flatMap(({ name }) => damaged(name)), ...FOREIGN];
+const queries = [
+  ...records.filter((_, at) => at % 4 === 0).flatMap(({ name }) => damaged(name)),
+  ...FOREIGN,
+  ...PARTS.map(([q]) => q),
+];
 
 const scores = (snapshot: Snapshot, q: string, threshold = ALERT_THRESHOLD): Map<string, number> =>
   new Map(
