@@ -1,6 +1,6 @@
 /**
- * Law 1 at the doors: what a search, a batch, a yente client and `sis screen` find, each scores alike, and `sis compare` too.
- * `SCORED` names the doors; each gives by query the score of every record found by its own name.
+ * Law 1 at the endpoints: what a search, a batch, a yente client and `sis screen` find, each scores alike, and `sis compare` too.
+ * `ENDPOINTS` names those of the service; each gives by query the score of every record found by its own name.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { ROOT } from '../options.ts';
 import { type Service, sis, startService } from '../service.ts';
 import type { DrawnQuery } from './drawn-queries.ts';
 
-/** Hits that a door gives at most; queries with more are left out. */
+/** Hits that an endpoint gives at most; queries with more are left out. */
 const LIMIT = 100;
 /** Rows of one request. */
 const ROWS = 50;
@@ -24,12 +24,12 @@ interface Hit {
   entity_type: string;
 }
 
-interface Door {
+interface Address {
   url: string;
   token: string;
 }
 
-async function asked({ url, token }: Door, path: string, body?: string, type = 'application/json'): Promise<string> {
+async function asked({ url, token }: Address, path: string, body?: string, type = 'application/json'): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type };
   const answer = await fetch(url + path, body === undefined ? { headers } : { method: 'POST', body, headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -45,33 +45,33 @@ const linesOf = <T>(text: string): T[] =>
 const rowsOf = (queries: readonly string[]): string =>
   queries.map((q, at) => `${JSON.stringify({ id: String(at), q })}\n`).join('');
 
-/** By door: the hits of each query. */
-const DOORS: Record<string, (door: Door, queries: readonly string[]) => Promise<Hit[][]>> = {
-  search: (door, queries) =>
+/** By endpoint: the hits of each query. */
+const ENDPOINTS: Record<string, (address: Address, queries: readonly string[]) => Promise<Hit[][]>> = {
+  search: (address, queries) =>
     Promise.all(
       queries.map(async (q) => {
         const query = new URLSearchParams({ q, mode: 'keyword', limit: String(LIMIT) });
-        return JSON.parse(await asked(door, `/api/entities/hybrid-search?${query}`)).entities;
+        return JSON.parse(await asked(address, `/api/entities/hybrid-search?${query}`)).entities;
       }),
     ),
-  batch: async (door, queries) => {
-    const text = await asked(door, `/batch/screen?limit=${LIMIT}`, rowsOf(queries), 'application/x-ndjson');
+  batch: async (address, queries) => {
+    const text = await asked(address, `/batch/screen?limit=${LIMIT}`, rowsOf(queries), 'application/x-ndjson');
     return linesOf<{ entities: Hit[] }>(text).map(({ entities }) => entities);
   },
-  yente: async (door, queries) => {
+  yente: async (address, queries) => {
     const given = queries.map((q, at) => [String(at), { schema: 'LegalEntity', properties: { name: [q] } }]);
     const body = JSON.stringify({ queries: Object.fromEntries(given) });
-    const { responses } = JSON.parse(await asked(door, `/compat/yente/match/default?limit=${LIMIT}`, body));
+    const { responses } = JSON.parse(await asked(address, `/compat/yente/match/default?limit=${LIMIT}`, body));
     return queries.map((_, at) => responses[String(at)].results);
   },
 };
 
-/** Checks the doors of a service on a data folder with these queries. Gives how many scores differ. */
-export async function doorsLaw(data: string, queries: readonly DrawnQuery[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-doors-'));
+/** Checks the endpoints of a service on a data folder with these queries. Gives how many scores differ. */
+export async function endpointsLaw(data: string, queries: readonly DrawnQuery[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-endpoints-'));
   let service: Service | undefined;
   try {
-    const token = /\bsis_\S+/.exec(sis(data, 'token', 'create', 'doors', '--expires-in', '1'))![0];
+    const token = /\bsis_\S+/.exec(sis(data, 'token', 'create', 'endpoints', '--expires-in', '1'))![0];
     service = await startService(data);
     return await differing(
       { url: service.url, token },
@@ -84,7 +84,7 @@ export async function doorsLaw(data: string, queries: readonly DrawnQuery[]): Pr
 }
 
 async function differing(
-  door: Door,
+  address: Address,
   { data, folder, texts }: { data: string; folder: string; texts: readonly string[] },
 ): Promise<number> {
   let hits = 0;
@@ -97,7 +97,7 @@ async function differing(
   for (let from = 0; from < texts.length; from += ROWS) {
     const some = texts.slice(from, from + ROWS);
     const answers = new Map<string, Hit[][]>([['sis screen', files.slice(from, from + ROWS)]]);
-    for (const [name, ask] of Object.entries(DOORS)) answers.set(name, await ask(door, some));
+    for (const [name, ask] of Object.entries(ENDPOINTS)) answers.set(name, await ask(address, some));
     for (const [at, q] of some.entries()) {
       const first = ofNames(answers.get('search')![at]!);
       hits += first.size;
@@ -108,7 +108,7 @@ async function differing(
         for (const id of ids) {
           if (first.get(id)?.score === other.get(id)?.score) continue;
           differ++;
-          console.log(`doors: ${q} | ${id} ${first.get(id)?.score} by search, ${other.get(id)?.score} by ${name}`);
+          console.log(`endpoints: ${q} | ${id} ${first.get(id)?.score} by search, ${other.get(id)?.score} by ${name}`);
         }
       }
       for (const { match, score, entity_type } of first.values())
@@ -120,7 +120,7 @@ async function differing(
   }
   differ += comparedOtherwise([...pairs.values()], folder);
   console.log(
-    `Doors: ${hits} hits of ${texts.length} queries by ${Object.keys(DOORS).length + 1} doors, ${pairs.size} pairs compared, ${differ} scores differ`,
+    `Endpoints: ${hits} hits of ${texts.length} queries by ${Object.keys(ENDPOINTS).length + 1} endpoints, ${pairs.size} pairs compared, ${differ} scores differ`,
   );
   return differ;
 }
@@ -139,7 +139,7 @@ function comparedOtherwise(pairs: readonly { row: object; score: number }[], fol
     if (compared.score === pairs[at]!.score) continue;
     differ++;
     console.log(
-      `doors: ${JSON.stringify(pairs[at]!.row)} ${pairs[at]!.score} by search, ${compared.score} by sis compare`,
+      `endpoints: ${JSON.stringify(pairs[at]!.row)} ${pairs[at]!.score} by search, ${compared.score} by sis compare`,
     );
   }
   return differ;
