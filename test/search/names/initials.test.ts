@@ -20,6 +20,7 @@ const snapshot = await snapshotOf([
   entity({ key: 'igor', name: 'Yusuf Ibragim IVANOV' }),
   entity({ key: 'wen', name: 'Wenzhong LI' }),
   entity({ key: 'short', name: 'KEMZ JSC', ...organization }),
+  entity({ key: 'two', name: 'GEMZ JSC (also known as Baltex LLC)', ...organization }),
   entity({ key: 'long', name: 'Zelgorod Research Institute of Radio Engineering JSC', ...organization }),
   entity({ key: 'alone', name: 'Igor Petrovich' }),
   entity({ key: 'wqt', name: 'WQT Trading LLC', ...organization }),
@@ -50,6 +51,7 @@ describe('initials beside a common surname', () => {
 describe('an abbreviation of a whole name, before the same legal form', () => {
   it.each([
     ['Kelbin Electromechanical Plant JSC', 'short'],
+    ['Gelbin Electromechanical Plant JSC', 'two'],
     ['ЗНИИР АО', 'long'],
     ['JSC ZNIIR', 'long'],
   ])('finds what has no word in common: %s', (q, key) => {

@@ -9,7 +9,7 @@ import { letterBits } from '../../../names/text/letter-bits.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { u32Of } from '../../snapshot/section-views.ts';
 
-/** Names, and the letters of each as bits. */
+/** Names, and the letters of each as bits; a name of several abbreviations is there with each. */
 interface LetterTable {
   names: Uint32Array;
   letters: Uint32Array;
@@ -40,21 +40,27 @@ export function abbreviationCollector(): {
   add(forms: readonly NameForm[], kind: NameKind, name: number): void;
   sections(): Section[];
 } {
-  const gathered = { short: new Map<number, number>(), long: new Map<number, number>() };
+  const gathered: Record<keyof AbbreviationIndex, { name: number; letters: number }[]> = { short: [], long: [] };
   return {
     add(forms, kind, name) {
       if (kind === 'person' || kind === 'vessel') return;
-      for (const form of forms) {
-        const { short, words } = abbreviable(form);
-        // Of several readings the letters are those of all: a look here only narrows down.
-        if (short) gathered.short.set(name, letterBits(short));
-        if (words) gathered.long.set(name, (gathered.long.get(name) ?? 0) | initialLetters(words));
-      }
+      const read = forms.map(abbreviable);
+      for (const short of new Set(read.flatMap(({ short = [] }) => short)))
+        gathered.short.push({ name, letters: letterBits(short) });
+      // The letters of all readings together: a look here only narrows down.
+      const words = read.flatMap(({ words = [] }) => words);
+      if (words.length > 0) gathered.long.push({ name, letters: initialLetters(words) });
     },
     sections: () =>
-      Object.entries(gathered).flatMap(([kind, letters]) => [
-        section(`names.${kind}-names`, Uint32Array.from(letters.keys())),
-        section(`names.${kind}-letters`, Uint32Array.from(letters.values())),
+      Object.entries(gathered).flatMap(([kind, all]) => [
+        section(
+          `names.${kind}-names`,
+          Uint32Array.from(all, ({ name }) => name),
+        ),
+        section(
+          `names.${kind}-letters`,
+          Uint32Array.from(all, ({ letters }) => letters),
+        ),
       ]),
   };
 }
