@@ -87,7 +87,7 @@ const SPACE = letterBits(' ');
 /** True where `short`, one abbreviation or several with spaces between, stands for all of the tokens. */
 export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boolean {
   if (letterBits(short) & ~(initialLetters(tokens) | SPACE)) return false;
-  if (abbreviatedRun(short, tokens, 0, true) !== undefined || abbreviatesReordered(short, tokens)) return true;
+  if (abbreviatesInOrder(short, tokens) || abbreviatesReordered(short, tokens)) return true;
   const body = withoutState(tokens);
   return body.length < tokens.length && abbreviatesAll(short, body);
 }
