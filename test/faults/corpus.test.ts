@@ -69,7 +69,9 @@ describe('whatever is sent to an endpoint', { timeout: 900_000 }, () => {
   });
   afterAll(async () => {
     await service.stop();
-    console.log(`${endpoints.length} endpoints, ${sent} requests`);
+    console.log(
+      `${endpoints.length} endpoints, ${sent} requests; the slowest canary took ${Math.round(service.slowest())} ms`,
+    );
   });
 
   /** What is wrong with the answer to a request. A body may be refused before all of it is sent. */

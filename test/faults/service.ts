@@ -3,11 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 const CANARY = '/api/entities/hybrid-search?q=Nonesuch%20Bank&limit=5';
-/** A slow machine is waited for; a service that hangs is not. */
+/** A canary is answered within a second. */
+const CANARY_MS = 1_000;
+/** Where the machine is starved, timers of this process, which only waits, are late as well: so many times their delay is added. */
+const STARVED_TIMES = 10;
+/** Other answers may take long; a service that hangs is not waited for. */
 const PATIENCE_MS = 20_000;
 /** More than a garbage collector leaves at random in a process of this size. */
 const SPARE_MB = 200;
@@ -23,6 +28,8 @@ export interface FaultedService {
   ask(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
   /** What is wrong with the service: it is gone, does not answer the canary as before, or holds more than before; null when nothing is. */
   fault(): Promise<string | null>;
+  /** The longest that a canary took, ms. */
+  slowest(): number;
   /** Lines of the audit log about requests for this path. */
   audited(path: string): number;
   stop(): Promise<void>;
@@ -67,8 +74,19 @@ export async function startService(
     });
     return { status: answer.status, text: await answer.text() };
   };
+  let slowest = 0;
+  /** The answer to the canary, or that it came too late. */
   const canary = async (): Promise<string> => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const began = performance.now();
     const { status, text } = await ask(CANARY);
+    const took = performance.now() - began;
+    delay.disable();
+    slowest = Math.max(slowest, took);
+    const late = delay.max / 1e6;
+    if (took > CANARY_MS + STARVED_TIMES * late)
+      return `after ${Math.round(took)} ms, while timers were ${Math.round(late)} ms late`;
     const { entities } = JSON.parse(text);
     return JSON.stringify([status, entities?.map(({ id, score }: { id: string; score: number }) => [id, score])]);
   };
@@ -92,7 +110,7 @@ export async function startService(
     }
   }
   return {
-    ...{ url, token, process: child, folder, ask, fault },
+    ...{ url, token, process: child, folder, ask, fault, slowest: () => slowest },
     audited: (path) =>
       readdirSync(folder)
         .filter((name) => name.startsWith('audit.log'))
