@@ -19,10 +19,14 @@ const OPEN = '([';
 const CLOSE = ')]';
 const SHORT = /^(?=.*\p{Lu})[\p{Lu}\p{Ll}\d&.–—-]{1,12}$/u;
 
-/** The text with what stands in brackets, or also between marks, made blank: separators there are parts of names. */
+/** Words of a series within one name: "… and Marxism, Leninism, Maoism and the Thoughts of …"; a list of names has one "and", at its end. */
+const SERIES = /(?:\s(?:and|et)|;)\s+(?:\p{Lu}\p{Ll}{3,},\s+)+\p{Lu}\p{Ll}{3,}\s+(?:and|et)\s/gu;
+
+/** The text with what is in brackets, in a series or also between marks made blank: separators there are parts of names. */
 function outside(text: string, alsoMarked = false): string {
   let depth = 0;
   return text
+    .replace(SERIES, (series) => '_'.repeat(series.length))
     .split('')
     .map((char) => {
       if (OPEN.includes(char) || (alsoMarked && char === '\u{e000}')) depth++;
