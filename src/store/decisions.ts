@@ -3,11 +3,22 @@ import type { Kysely } from 'kysely';
 import type { KeptDecision, Tables } from './schema.ts';
 import { durably } from './write/durably.ts';
 
+/** Which decisions are wanted; by default all. */
+interface DecisionQuery {
+  /** Those after this id. */
+  after?: string | undefined;
+  customers?: readonly string[] | undefined;
+  records?: readonly string[] | undefined;
+  limit?: number;
+  /** Newest first; default oldest first. */
+  isNewestFirst?: true;
+}
+
 export interface DecisionRepository {
   /** Adds decisions, all or none; gives their ids. They are on disk when this resolves. */
-  add(decisions: readonly Pick<KeptDecision, 'customer' | 'body'>[], at: string): Promise<string[]>;
-  /** Oldest first, those after an id. */
-  list(query: { after?: string | undefined; customer?: string | undefined; limit: number }): Promise<KeptDecision[]>;
+  add(decisions: readonly Pick<KeptDecision, 'customer' | 'record' | 'body'>[], at: string): Promise<string[]>;
+  /** @param query at most a thousand customers and records */
+  list(query: DecisionQuery): Promise<KeptDecision[]>;
   /** Deletes the texts of all decisions about a customer; gives how many. */
   forget(customer: string, by: string, at: string): Promise<number>;
 }
@@ -18,9 +29,9 @@ const ROWS = 500;
 export const decisionRepository = (db: Kysely<Tables>): DecisionRepository => ({
   add(decisions, at) {
     const call = randomBytes(4).toString('hex');
-    const rows = decisions.map(({ customer, body }, place) => ({
+    const rows = decisions.map(({ customer, record, body }, place) => ({
       id: `${at}-${call}-${String(place).padStart(5, '0')}`,
-      ...{ customer, body, deleted_at: null, deleted_by: null },
+      ...{ customer, record, body, deleted_at: null, deleted_by: null },
     }));
     return durably(db, async (trx) => {
       for (let from = 0; from < rows.length; from += ROWS)
@@ -31,17 +42,22 @@ export const decisionRepository = (db: Kysely<Tables>): DecisionRepository => ({
       return rows.map(({ id }) => id);
     });
   },
-  async list({ after, customer, limit }) {
-    let rows = db.selectFrom('decisions').selectAll().orderBy('id').limit(limit);
+  async list({ after, customers, records, limit, isNewestFirst }) {
+    let rows = db
+      .selectFrom('decisions')
+      .selectAll()
+      .orderBy('id', isNewestFirst ? 'desc' : 'asc');
+    if (limit !== undefined) rows = rows.limit(limit);
     if (after !== undefined) rows = rows.where('id', '>', after);
-    if (customer !== undefined) rows = rows.where('customer', '=', customer);
+    if (customers) rows = rows.where('customer', 'in', customers);
+    if (records) rows = rows.where('record', 'in', records);
     return rows.execute();
   },
   forget: (customer, by, at) =>
     durably(db, async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('decisions')
-        .set({ body: '', deleted_at: at, deleted_by: by })
+        .set({ record: '', body: '', deleted_at: at, deleted_by: by })
         .where('customer', '=', customer)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();

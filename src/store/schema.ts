@@ -235,6 +235,8 @@ export interface KeptDecision {
   id: string;
   /** The operator's id of the customer. */
   customer: string;
+  /** Id of the record that was decided about; empty where the texts are gone. */
+  record: string;
   /** JSON; empty where the texts are gone. */
   body: string;
   /** When and by whom the texts were deleted. */

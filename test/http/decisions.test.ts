@@ -65,6 +65,34 @@ describe('decisions that the service keeps', () => {
     expect((await ask('/api/sources', BEN)).status).toBe(200);
   });
 
+  it('are found by customers and records, and re-open when the row of the customer changes', async () => {
+    const row = { q: 'Sorin Kalimdra', birth_date: '1994-09-17' };
+    await decide({ customer: 'about', record, verdict: 'true_match', reason: 'first', row });
+    await decide({ customer: 'about', record, verdict: 'false_match', reason: 'Younger', row });
+    const about = async (...customers: object[]) => {
+      const answer = await ask('/decisions/about', BEN, {
+        method: 'POST',
+        body: JSON.stringify(customers),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { customers: { customer: string; decisions: object[] }[] }).customers;
+    };
+    const [same, other, unknown, elsewhere] = await about(
+      { customer: 'about', records: [record], row: { birth_date: '17.09.1994', q: 'SORIN  Kalimdra' } },
+      { customer: 'about', records: [record], row: { ...row, birth_date: '1961' } },
+      { customer: 'about', records: [record] },
+      { customer: 'about', records: ['us-ofac-sdn-999'] },
+    );
+    const last = { record, verdict: 'false_match', reason: 'Younger', by: 'Anna' };
+    expect(same!.decisions).toEqual([expect.objectContaining({ ...last, state: 'holds', changed: [] })]);
+    expect(other!.decisions).toEqual([expect.objectContaining({ ...last, state: 'reopened', changed: ['customer'] })]);
+    expect(unknown!.decisions).toEqual([expect.objectContaining({ state: 'holds' })]);
+    expect(elsewhere!.decisions).toEqual([]);
+    const wrong = await decide({ customer: 'about', record, reason: 'x', row: { q: 'x' } });
+    expect([wrong.status, (await json(wrong)).detail]).toEqual([400, expect.stringContaining('Decision 1: row:')]);
+  });
+
   it('come as the file that sis screen takes', async () => {
     await decided('file');
     const lines = await (await ask('/decisions', BEN, { headers: { accept: 'application/x-ndjson' } })).text();
@@ -114,12 +142,13 @@ describe('decisions that the service keeps', () => {
     expect(left).toEqual({
       id: expect.any(String),
       customer: 'C1',
+      at: expect.any(String),
       state: 'deleted',
       changed: [],
       deleted_at: expect.any(String),
       deleted_by: 'Ben',
     });
-    expect(JSON.stringify(await store.decisions.list({ limit: 10, customer: 'C1' }))).not.toContain('birth date');
+    expect(JSON.stringify(await store.decisions.list({ limit: 10, customers: ['C1'] }))).not.toContain('birth date');
   });
 
   it('are none without SIS_DECISIONS=on', async () => {

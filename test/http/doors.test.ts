@@ -70,6 +70,7 @@ const REQUESTS: [path: string, status: number, target: string, init?: RequestIni
   ['/mcp', 400, '/mcp', asJson({ method: 'ping' })],
   ['/decisions', 401, '/decisions'],
   ['/decisions', 401, '/decisions', asJson([])],
+  ['/decisions/about', 401, '/decisions/about', asJson([])],
   ['/export', 200, '/export'],
   ['/export/full/{file}', 200, '/export/full/all.csv'],
   ['/export/full/{file}', 404, '/export/full/none.csv'],

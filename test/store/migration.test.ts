@@ -206,3 +206,20 @@ describe('a store from before contents were sealed', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 });
+
+it('decisions from before they named their record are found by it, and deleted ones stay deleted', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sis-decided-'));
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(dataDir, 'sis.sqlite')) });
+  await migrate(db, 'sqlite', '023-own-reports');
+  const body = JSON.stringify({ customer: 'C1', record: 'un-sc-1' });
+  await sql`insert into decisions (id, customer, body) values ('1', 'C1', ${body}), ('2', 'C2', '')`.execute(db);
+  await db.destroy();
+  const store = await openStore({ dataDir });
+  try {
+    expect(await store.decisions.list({ records: ['un-sc-1'] })).toMatchObject([{ id: '1', customer: 'C1' }]);
+    expect(await store.decisions.list({ customers: ['C2'] })).toMatchObject([{ record: '', body: '' }]);
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }
+});

@@ -1,12 +1,17 @@
 /** /decisions: what people decided about hits, kept by the service where its operator wants that. */
 import { z } from '@hono/zod-openapi';
-import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { type DecidingFact, recordFacts } from '../../service/decisions/deciding-facts.ts';
 import { Decision } from '../../service/decisions/decision.ts';
+import {
+  AskedCustomer,
+  decisionsAbout,
+  GivenDecision,
+  givenDecision,
+  keepDecisions,
+  SentDecision,
+} from '../../service/decisions/kept-decisions.ts';
 import { Problem } from '../../service/problems.ts';
 import { parameter, parseParameters } from '../../service/question/parameters.ts';
 import type { DecisionRepository } from '../../store/decisions.ts';
-import type { KeptDecision } from '../../store/schema.ts';
 import type { Door, DoorCall } from '../doors/door.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
@@ -18,21 +23,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_SENT = 10_000;
 const PAGE = 1_000;
 
-/** A decision as it is sent: its author and day are the service's to say, and so are the facts where it names none. */
-const Sent = Decision.extend({ facts: Decision.shape.facts.default({}) });
 const Forget = z.strictObject({ customer: Decision.shape.customer, delete: z.literal(true) });
-
-/** A decision as an answer has it, with the fields that were sent; of a deleted one, what is left. */
-const Given = z.looseObject({
-  id: z.string(),
-  customer: z.string(),
-  state: z.enum(['holds', 'reopened', 'deleted']).openapi({
-    description: 'reopened: a fact that decided is another one now; deleted: the texts are gone.',
-  }),
-  changed: z.array(z.string()).openapi({ description: 'The facts of the record that are others now.' }),
-  deleted_at: z.string().optional(),
-  deleted_by: z.string().optional(),
-});
+const Asked = z.array(AskedCustomer).min(1).max(500);
 
 const Query = z.object({
   customer: parameter((text) => text, { type: 'string', description: 'Of this customer alone.' }),
@@ -48,24 +40,6 @@ const sendJson = ({ headers }: Request, value: unknown): Response =>
   new Response(JSON.stringify(value), {
     headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
   });
-
-/** The facts of its record that are others than when it was decided. */
-function changedFacts({ record, facts }: Decision, data: LoadedData): DecidingFact[] {
-  const now = data.record(record);
-  if (!now) return [];
-  const values: Partial<Record<DecidingFact, string>> = recordFacts(now);
-  return (Object.keys(facts) as DecidingFact[]).filter(
-    (fact) => values[fact] !== undefined && values[fact] !== facts[fact],
-  );
-}
-
-function given({ id, customer, body, deleted_at, deleted_by }: KeptDecision, data: LoadedData): z.output<typeof Given> {
-  if (deleted_at !== null)
-    return { id, customer, state: 'deleted', changed: [], deleted_at, ...(deleted_by !== null && { deleted_by }) };
-  const decision = JSON.parse(body) as Decision;
-  const changed = changedFacts(decision, data);
-  return { id, ...decision, state: changed.length > 0 ? 'reopened' : 'holds', changed };
-}
 
 /** Every decision that is not deleted, as the lines of a file that `sis screen --decisions` takes. */
 async function* linesOf(store: DecisionRepository): AsyncGenerator<Uint8Array> {
@@ -89,7 +63,7 @@ const readDecisions: Door = {
       'What people decided, oldest first, 1,000 at a time; `next_after` leads on. A decision is reopened when a fact of the record that decided is another one now. With `Accept: application/x-ndjson` all that are not deleted come as the file that `sis screen --decisions` takes.',
     query: Query,
     answer: {
-      'application/json': z.object({ decisions: z.array(Given), next_after: z.string().nullable() }),
+      'application/json': z.object({ decisions: z.array(GivenDecision), next_after: z.string().nullable() }),
       'application/x-ndjson': z.string(),
     },
     problems: { 404: 'The service keeps no decisions.' },
@@ -103,10 +77,10 @@ const readDecisions: Door = {
       const body = ReadableStream.from(linesOf(store)) as ReadableStream<Uint8Array>;
       return new Response(body, { headers: { ...headers, 'Cache-Control': 'no-store' } });
     }
-    const page = await store.list({ after, customer, limit: PAGE });
+    const page = await store.list({ after, ...(customer !== undefined && { customers: [customer] }), limit: PAGE });
     const data = loadedData(parts, request);
     const next_after = page.length === PAGE ? page.at(-1)!.id : null;
-    return sendJson(request, { decisions: page.map((one) => given(one, data)), next_after });
+    return sendJson(request, { decisions: page.map((one) => givenDecision(one, data)), next_after });
   },
 };
 
@@ -120,20 +94,6 @@ async function valuesOf(request: Request): Promise<unknown[]> {
   return lines.filter((line) => line.trim() !== '').map((line) => jsonOf(Buffer.from(line)));
 }
 
-/** Checks a decision and completes it by what the service knows. Throws a 400 problem that names its place. */
-function completed(value: unknown, place: number, by: string, data: LoadedData): Decision {
-  const wrong = (what: string): Problem =>
-    new Problem(400, `Decision ${place}: ${what} Nothing of the request was kept.`);
-  const parsed = Sent.safeParse(value);
-  if (!parsed.success)
-    throw wrong(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'value'}: ${message}.`).join(' '));
-  const { facts, ...decision } = parsed.data;
-  const record = data.record(decision.record);
-  if (!record) throw wrong(`no record has the id "${decision.record.slice(0, 100)}".`);
-  const decided = Object.keys(facts).length > 0 ? facts : recordFacts(record);
-  return { ...decision, facts: decided, by, date: new Date().toISOString().slice(0, 10) };
-}
-
 const takeDecisions: Door = {
   method: 'POST',
   path: '/decisions',
@@ -144,7 +104,7 @@ const takeDecisions: Door = {
     summary: 'Decide about hits',
     description:
       'Keeps decisions: one, an array, or NDJSON, at most 10,000 and all or none. The author is the name of the token; where `facts` is absent, all facts of the record as they are now decide. `{"customer","delete":true}` deletes the texts of every decision about a customer; who deleted them and when stays.',
-    body: { 'application/json': z.array(Sent.omit({ facts: true })), 'application/x-ndjson': z.string() },
+    body: { 'application/json': z.array(SentDecision.omit({ facts: true })), 'application/x-ndjson': z.string() },
     answer: { 'application/json': z.object({ ids: z.array(z.string()), deleted: z.int() }) },
     problems: { 404: 'The service keeps no decisions.', 413: 'The body is too large.', 415: 'The body is no JSON.' },
   },
@@ -152,17 +112,45 @@ const takeDecisions: Door = {
     const { parts, request, allowance } = call;
     const store = storeOf(call);
     const values = await valuesOf(request);
-    const [by, at] = [allowance!.name, new Date().toISOString()];
+    const by = allowance!.name;
     const forget = values.length === 1 ? Forget.safeParse(values[0]) : null;
-    if (forget?.success)
-      return sendJson(request, { ids: [], deleted: await store.forget(forget.data.customer, by, at) });
+    if (forget?.success) {
+      const deleted = await store.forget(forget.data.customer, by, new Date().toISOString());
+      return sendJson(request, { ids: [], deleted });
+    }
     if (values.length === 0 || values.length > MAX_SENT)
       throw new Problem(400, `Send 1 to ${MAX_SENT.toLocaleString('en')} decisions.`);
-    const data = loadedData(parts, request);
-    const decisions = values.map((value, place) => completed(value, place + 1, by, data));
-    const rows = decisions.map((one) => ({ customer: one.customer, body: JSON.stringify(one) }));
-    return sendJson(request, { ids: await store.add(rows, at), deleted: 0 });
+    const ids = await keepDecisions(values, { store, data: loadedData(parts, request), by });
+    return sendJson(request, { ids, deleted: 0 });
   },
 };
 
-export const decisionDoors: readonly Door[] = [readDecisions, takeDecisions];
+const askDecisions: Door = {
+  method: 'POST',
+  path: '/decisions/about',
+  scope: 'decide',
+  doc: {
+    id: 'findDecisions',
+    tag: 'Decisions',
+    summary: 'What was last decided about customers and records',
+    description:
+      'Of each customer the last decision about each of `records`, in the order in which they were sent; a decision goes on with a record that was given another number. With `row`, what is known of the customer now, one that was taken about another row is reopened.',
+    body: { 'application/json': Asked },
+    answer: {
+      'application/json': z.object({
+        customers: z.array(z.object({ customer: z.string(), decisions: z.array(GivenDecision) })),
+      }),
+    },
+    problems: { 404: 'The service keeps no decisions.', 413: 'The body is too large.', 415: 'The body is no JSON.' },
+  },
+  async answer(call) {
+    const { parts, request } = call;
+    const store = storeOf(call);
+    const asked = Asked.safeParse(await valuesOf(request));
+    if (!asked.success)
+      throw new Problem(400, asked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join(' '));
+    return sendJson(request, { customers: await decisionsAbout(asked.data, store, loadedData(parts, request)) });
+  },
+};
+
+export const decisionDoors: readonly Door[] = [readDecisions, takeDecisions, askDecisions];

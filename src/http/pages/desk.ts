@@ -17,6 +17,7 @@ import { noReportPage, reportPage } from '../../web/reports/report-page.ts';
 import { reportsListPage } from '../../web/reports/reports-list.ts';
 import type { Answer } from '../answers/answer.ts';
 import { PAGE_HEADERS } from '../answers/response-headers.ts';
+import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 /** Reports shown beside the changes of a period. */
@@ -30,8 +31,9 @@ const BATCH_HEADERS = {
 };
 
 /** Parameters of the batch page are for its script: numbers of runs that the browser keeps. */
-async function batch({ reader }: PageCall): Promise<Answer> {
-  return { ...html(await screenPage(reader)), headers: BATCH_HEADERS };
+async function batch(call: PageCall): Promise<Answer> {
+  const isShared = (await sharedDecisions(call)) !== null;
+  return { ...html(await screenPage(call.reader, isShared)), headers: BATCH_HEADERS };
 }
 
 async function changes(call: PageCall): Promise<string> {

@@ -1,6 +1,8 @@
 /** /entities/{id}: the page of a party, and its relations as data for the graph on it. */
 import { z } from '@hono/zod-openapi';
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
+import { type GivenDecision, givenDecision } from '../../service/decisions/kept-decisions.ts';
 import { Problem } from '../../service/problems.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import { asOfParameter, parseParameters } from '../../service/question/parameters.ts';
@@ -9,7 +11,11 @@ import { partyPage } from '../../web/party/party-page.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import { relationsData } from '../../web/party/relations.ts';
 import { type Answer, json } from '../answers/answer.ts';
+import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
+
+/** Newest decisions that the page of a party shows. */
+const MOST_DECISIONS = 20;
 
 /** The record that an address names. Throws a 404 problem. */
 export function recordAt(call: PageCall, data: LoadedData) {
@@ -23,33 +29,46 @@ export function recordAt(call: PageCall, data: LoadedData) {
 
 const AsOf = z.object({ as_of: asOfParameter });
 
-/** The data of the day that the address names, or of now. Throws a 400 problem for another parameter. */
-function askedData(call: PageCall): { data: LoadedData; asOf: string | undefined } {
+/** The record of an address on the day that the address names, or now. Throws a 400 problem for another parameter. */
+export function askedParty(call: PageCall) {
   const { as_of } = readFilters(parseParameters(AsOf, call.query), dataOf(call), call.today);
-  return { data: dataOn(dataOf(call), as_of), asOf: as_of };
+  const data = dataOn(dataOf(call), as_of);
+  const asked = recordAt(call, data);
+  const parameters = new Map(as_of === undefined ? [] : [['as_of', as_of]]);
+  const question = canonicalRequest(`/api/entities/${encodeURIComponent(asked.id)}`, parameters);
+  return { data, asked, question };
 }
 
-function showParty(call: PageCall): Promise<string> {
+/** What was decided about the records of a party, newest first; null where it is kept in the browser, or the store is away. */
+async function decisionsOf(call: PageCall, records: readonly EntityDetail[]): Promise<GivenDecision[] | null> {
+  const store = await sharedDecisions(call);
+  if (!store) return null;
+  const query = { records: records.map(({ id }) => id), isNewestFirst: true, limit: MOST_DECISIONS } as const;
+  const kept = await store.list(query).catch((error: unknown) => {
+    call.parts.log.warn({ err: error }, 'decisions not read');
+    return null;
+  });
+  return kept?.map((one) => givenDecision(one, dataOf(call))) ?? null;
+}
+
+async function showParty(call: PageCall): Promise<string> {
   const { parts, reader, today } = call;
-  const { data, asOf } = askedData(call);
-  const asked = recordAt(call, data);
+  const { data, asked, question } = askedParty(call);
   const receipt = parts.receipts.issue({
-    request: canonicalRequest(
-      `/api/entities/${encodeURIComponent(asked.id)}`,
-      new Map(asOf === undefined ? [] : [['as_of', asOf]]),
-    ),
+    request: question,
     contentType: 'application/json; charset=utf-8',
     body: data.detail(asked.id)!,
     data: dataOf(call),
     day: today,
   });
-  const madeAt = new Date().toISOString();
-  return partyPage(reader, { ...recordsOfParty(data, asked), data, receipt, madeAt });
+  const of = recordsOfParty(data, asked);
+  const decisions = await decisionsOf(call, of.records);
+  return partyPage(reader, { ...of, data, decisions, receipt, madeAt: new Date().toISOString() });
 }
 
 function showRelations(call: PageCall): Answer {
-  const { data } = askedData(call);
-  return json(relationsData(data, recordsOfParty(data, recordAt(call, data))));
+  const { data, asked } = askedParty(call);
+  return json(relationsData(data, recordsOfParty(data, asked)));
 }
 
 export const PARTY_PAGES: readonly PageRoute[] = [

@@ -1,18 +1,31 @@
-/** /search/sheet: a search to print, with its decision and a receipt; /verify: whether a receipt is ours. */
+/** Sheets of searches and parties, to print, with decision and receipt; /verify: whether a receipt is ours. */
 import { hash } from 'node:crypto';
 import { dataOn } from '../../service/data/loaded-data.ts';
-import { recordFacts } from '../../service/decisions/deciding-facts.ts';
 import { Problem } from '../../service/problems.ts';
 import { canonicalRequest, readReceipt, WrongReceipt } from '../../service/receipts/receipt.ts';
-import { DECISION_FIELDS, sheetPage, VERDICTS } from '../../web/search/sheet-page.ts';
+import { recordsOfParty } from '../../web/party/party-view.ts';
+import { partySheet } from '../../web/sheet/party-sheet.ts';
+import { searchSheet } from '../../web/sheet/search-sheet.ts';
+import { DECISION_FIELDS, type SheetSubject, sheetPage, VERDICTS } from '../../web/sheet/sheet-page.ts';
 import { type Verified, verifyPage } from '../../web/verify-page.ts';
 import { readQuery } from '../request/query-string.ts';
+import { keepDecision } from './deciding.ts';
 import { formOf } from './form.ts';
 import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
+import { askedParty } from './party.ts';
 import { answerOf } from './search.ts';
 
 /** Digits of a digest that are its short number. */
 const NUMBER_LENGTH = 16;
+
+/** A question with its answer, and what was decided about it. */
+interface Asked {
+  decision: ReadonlyMap<string, string>;
+  /** As the receipt states it. */
+  question: string;
+  body: string | Uint8Array;
+  subject: SheetSubject;
+}
 
 /** Keeps the number of a receipt; null where that cannot be done now. */
 async function numbered({ parts }: PageCall, receipt: string, time: string): Promise<string | null> {
@@ -27,62 +40,52 @@ async function numbered({ parts }: PageCall, receipt: string, time: string): Pro
   }
 }
 
-/** Whether the reader's decisions are kept: the service does it, and the token opens it. */
-async function mayKeep({ parts, admission, request }: PageCall): Promise<boolean> {
-  if (!parts.decisions) return false;
-  return parts.config.auth === 'off' || (await admission.signedIn(request))?.scope === 'decide';
-}
-
-/** Keeps a decision about a record and a customer. True when it was kept. */
-async function keep(call: PageCall, decision: ReadonlyMap<string, string>, by: string): Promise<boolean> {
-  const [customer, id] = [decision.get('customer'), decision.get('record')];
-  const record = id === undefined ? null : dataOf(call).record(id);
-  if (!customer || !record || !(await mayKeep(call))) return false;
-  const at = new Date().toISOString();
-  const { verdict, reason, note, case_number } = Object.fromEntries(decision);
-  const texts = { reason: reason || verdict!, ...(note && { note }), ...(case_number && { case_number }) };
-  const kept = {
-    customer,
-    record: record.id,
-    facts: recordFacts(record),
-    verdict,
-    ...texts,
-    by,
-    date: at.slice(0, 10),
-  };
-  await call.parts.decisions!.add([{ customer, body: JSON.stringify(kept) }], at);
-  return true;
-}
-
-async function showSheet(call: PageCall): Promise<string> {
-  const { reader, today, parts, request } = call;
-  const form = new Map([...readQuery(`?${await formOf(request)}`)].filter(([, value]) => value.trim() !== ''));
-  const decision = new Map([...form].filter(([name]) => (DECISION_FIELDS as readonly string[]).includes(name)));
-  const query = new Map([...form].filter(([name]) => !decision.has(name) && name !== 'page'));
+/** Makes the sheet of a question: what was answered gets a receipt, and a decision that was sent is kept. */
+async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
+  const { parts, request, reader } = call;
+  const { decision, question, subject } = asked;
   const verdict = decision.get('verdict');
   if (verdict !== undefined && !(VERDICTS as readonly string[]).includes(verdict))
     throw new Problem(400, `verdict must be one of ${VERDICTS.join(', ')}.`);
-  const data = dataOf(call);
-  request.asked = canonicalRequest('/search', query);
   request.headers['Cache-Control'] = 'no-store';
-  const answered = await answerOf(query, data, today);
-  request.hits = answered.answer!.pagination.total;
   const madeAt = new Date().toISOString();
   const receipt = parts.receipts.issue({
-    request: request.asked,
-    contentType: 'application/json; charset=utf-8',
-    body: JSON.stringify(answered.answer),
-    ...{ data, day: today },
+    ...{ request: question, contentType: 'application/json; charset=utf-8', body: asked.body },
+    ...{ data: dataOf(call), day: call.today },
   });
-  const { session } = reader;
-  const by = session === null || session === 'not-needed' ? 'local' : session.name;
   return sheetPage(reader, {
-    ...{ data: dataOn(data, answered.filters.as_of), today, query, errors: [], isRenewed: false, isSent: true },
-    ...{ ...answered, answer: answered.answer!, decision, receipt, madeAt, timezone: parts.config.timezone },
-    isKept: verdict === undefined ? null : await keep(call, decision, by),
-    mayKeep: await mayKeep(call),
+    ...{ subject, decision, receipt, madeAt, timezone: parts.config.timezone },
+    isKept: verdict === undefined ? null : await keepDecision(call, decision),
     number: await numbered(call, receipt, madeAt),
   });
+}
+
+/** The question of a sheet and what was decided, as the form sent them. */
+async function sent({ request }: PageCall): Promise<Record<'decision' | 'query', ReadonlyMap<string, string>>> {
+  const form = [...readQuery(`?${await formOf(request)}`)].filter(([, value]) => value.trim() !== '');
+  const isDecision = ([name]: [string, string]): boolean => (DECISION_FIELDS as readonly string[]).includes(name);
+  return { decision: new Map(form.filter(isDecision)), query: new Map(form.filter((one) => !isDecision(one))) };
+}
+
+async function searchedSheet(call: PageCall): Promise<string> {
+  const { decision, query: form } = await sent(call);
+  const query = new Map([...form].filter(([name]) => name !== 'page'));
+  const data = dataOf(call);
+  const question = canonicalRequest('/search', query);
+  call.request.asked = question;
+  const answered = await answerOf(query, data, call.today);
+  const answer = answered.answer!;
+  call.request.hits = answer.pagination.total;
+  const searched = { ...answered, answer, query, today: call.today, data: dataOn(data, answered.filters.as_of) };
+  const subject = searchSheet(call.reader, searched);
+  return sheetOf(call, { decision, question, body: JSON.stringify(answer), subject });
+}
+
+async function listedSheet(call: PageCall): Promise<string> {
+  const { decision, query } = await sent(call);
+  const { data, asked, question } = askedParty({ ...call, query });
+  const subject = partySheet(call.reader, { ...recordsOfParty(data, asked), data });
+  return sheetOf(call, { decision, question, body: data.detail(asked.id)!, subject });
 }
 
 async function verified({ parts }: PageCall, text: string): Promise<Verified> {
@@ -101,7 +104,8 @@ async function verified({ parts }: PageCall, text: string): Promise<Verified> {
 }
 
 export const SHEET_PAGES: readonly PageRoute[] = [
-  { method: 'POST', path: '/search/sheet', answer: showSheet },
+  { method: 'POST', path: '/search/sheet', answer: searchedSheet },
+  { method: 'POST', path: '/entities/:id/sheet', answer: listedSheet },
   {
     path: '/verify',
     isOpen: true,

@@ -49,30 +49,39 @@ export interface KnownRecords {
   factsOf(id: string): DecidingFacts;
 }
 
+/** The facts that are others than when a decision was taken. */
+export const changedFacts = ({ facts }: Pick<Decision, 'facts'>, now: DecidingFacts): DecidingFact[] =>
+  (Object.keys(facts) as DecidingFact[]).filter((fact) => now[fact] !== facts[fact]);
+
 /**
- * What a customer's decisions say of a record; null without any. Of several for one record the last line counts. A decision
+ * What a customer's decisions say of a record; null without any. Of several for one record the last one counts. A decision
  * goes on with a record that was renumbered; where one record was made of several, only when each of them was decided.
  */
-export function rulingOf(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
+export function lastDecision<T extends Decision>(
+  decisions: readonly T[],
+  id: string,
+  records: KnownRecords,
+): { decision: T; changed: DecidingFact[] } | null {
   const decision = decisions.length === 0 ? null : decisionFor(decisions, id, records);
-  // Only that somebody else is meant takes a hit out of sight.
-  if (!decision || (decision.verdict ?? 'false_match') !== 'false_match') return null;
-  const now = records.factsOf(id);
-  const changed = Object.entries(decision.facts).flatMap(([fact, value]) =>
-    now[fact as DecidingFact] === value ? [] : [fact as DecidingFact],
-  );
-  return { state: changed.length === 0 ? 'silenced' : 'reopened', decision, changed };
+  return decision && { decision, changed: changedFacts(decision, records.factsOf(id)) };
+}
+
+/** The last decision that a record is not the customer, and whether it holds: only that takes a hit out of sight. */
+export function rulingOf(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
+  const last = lastDecision(decisions, id, records);
+  if (!last || (last.decision.verdict ?? 'false_match') !== 'false_match') return null;
+  return { state: last.changed.length === 0 ? 'silenced' : 'reopened', ...last };
 }
 
 /** Most renumberings that are followed. */
 const LONGEST_CHAIN = 20;
 
-function decisionFor(
-  decisions: readonly Decision[],
+function decisionFor<T extends Decision>(
+  decisions: readonly T[],
   id: string,
   records: KnownRecords,
   steps = LONGEST_CHAIN,
-): Decision | null {
+): T | null {
   const own = decisions.findLast(({ record }) => record === id);
   if (own || steps === 0) return own ?? null;
   const earlier = records.formersOf(id).map((former) => decisionFor(decisions, former, records, steps - 1));

@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import { type Engine, orderedText } from '../engines/engine.ts';
+import type { Tables } from '../schema.ts';
 
 /** Decisions about hits, where the service keeps them, and the numbers of printed receipts. */
 export const decisions = (engine: Engine): Migration => ({
@@ -19,5 +20,26 @@ export const decisions = (engine: Engine): Migration => ({
       .addColumn('time', 'text', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('decisions_by_customer').on('decisions').columns(['customer', 'id']).execute();
+  },
+});
+
+/** The record of each decision, so that the page of a party finds what was decided about it. */
+export const decisionRecords = (engine: Engine): Migration => ({
+  async up(db: Kysely<Tables>) {
+    await db.schema
+      .alterTable('decisions')
+      .addColumn('record', orderedText(engine), (column) => column.notNull().defaultTo(''))
+      .execute();
+    await db.schema.createIndex('decisions_by_record').on('decisions').columns(['record', 'id']).execute();
+    for (const { id, body } of await db
+      .selectFrom('decisions')
+      .select(['id', 'body'])
+      .where('body', '<>', '')
+      .execute())
+      await db
+        .updateTable('decisions')
+        .set({ record: (JSON.parse(body) as { record: string }).record })
+        .where('id', '=', id)
+        .execute();
   },
 });

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kys
 import { type Engine, orderedText } from '../engines/engine.ts';
 import type { Tables } from '../schema.ts';
 import { sealedContents } from './contents-migration.ts';
-import { decisions } from './decisions-migration.ts';
+import { decisionRecords, decisions } from './decisions-migration.ts';
 import { endedSessions } from './ended-sessions-migration.ts';
 import { entityCounts } from './entity-counts-migration.ts';
 import { eventWindows } from './event-windows-migration.ts';
@@ -223,6 +223,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
     '021-decisions': decisions(engine),
     '022-own-lists': ownLists,
     '023-own-reports': ownReports(engine),
+    '024-decision-records': decisionRecords(engine),
   };
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({

@@ -5,17 +5,17 @@ import { page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 
 /**
- * The page of the batch. Files, results and decisions live in the browser: the page holds nothing of them, and its
- * address names runs by number alone.
+ * The page of the batch. Files and results live in the browser, and decisions too where the service does not keep those of
+ * the reader: the page holds nothing of them, and its address names runs by number alone.
  */
-export function screenPage(reader: Reader): Promise<string> {
+export function screenPage(reader: Reader, isShared: boolean): Promise<string> {
   const words = MESSAGES[reader.language].batch;
   const body = html`<div class="screen-only head" id="batch-head"><p id="batch-crumbs" class="crumbs"></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p></div>
 <noscript><p class="note warn">${words.noScript}</p></noscript>
 <p id="batch-status" class="batch-status screen-only" role="status" aria-live="polite"></p>
-<div id="batch"></div>
+<div id="batch" data-decisions="${isShared ? 'shared' : 'own'}"></div>
 <details class="screen-only not-covered"><summary>${words.notCovered}</summary><ul id="not-covered">${notCoveredIn(reader.language).map((what) => html`<li>${what}</li>`)}</ul></details>`;
   return page(reader, {
     title: words.title,

@@ -124,7 +124,10 @@ function sourceLink({ source }: EntityDetail, language: Language): Html | '' {
 }
 
 /** The table: a column for each record, a line for each field. */
-export function comparison({ data, records, asked }: PartyView, language: Language): Html {
+export function comparison(
+  { data, records, asked }: Pick<PartyView, 'data' | 'records' | 'asked'>,
+  language: Language,
+): Html {
   const words = MESSAGES[language].party;
   const linkReasons = data.linkReasons(asked.id);
   const heads = records.map(

@@ -6,8 +6,10 @@ import { asOfForm } from '../as-of-form.ts';
 import { followButton } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
+import { keptFields } from '../search/search-link.ts';
 import { authorityName, listBadge, listed } from '../wording.ts';
 import { comparison } from './comparison.ts';
+import { decisions } from './decisions.ts';
 import { measures } from './measures.ts';
 import { names } from './names.ts';
 import { addresses, numbers } from './numbers.ts';
@@ -19,7 +21,7 @@ const authorities = (records: readonly EntityDetail[], language: Language): stri
   listed([...new Set(records.map(({ jurisdiction }) => authorityName(jurisdiction, language)))], language);
 
 /** Who has the party on a list now, and who had. */
-function standing({ records }: PartyView, language: Language): Html {
+export function standing({ records }: Pick<PartyView, 'records'>, language: Language): Html {
   const words = MESSAGES[language].party;
   const active = records.filter(({ is_active }) => is_active);
   const asOf = records[0]?.as_of ?? null;
@@ -54,11 +56,12 @@ function head(view: PartyView, language: Language): Html {
   return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span> ${badges}</p>
 ${datedNote(asked, language)}${asOfForm({ action: `/entities/${asked.id}`, day: asked.as_of, today: view.madeAt.slice(0, 10) }, language)}${standing(view, language)}${onward}
-<p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p></header>`;
+<p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p>
+<form method="post" action="/entities/${encodeURIComponent(asked.id)}/sheet" class="screen-only to-sheet">${keptFields(new Map(asked.as_of ? [['as_of', asked.as_of]] : []), [])}<button type="submit" class="plain">${MESSAGES[language].sheet.makeOfParty}</button></form></header>`;
 }
 
 /** The edition that a record was last read from, and the newest of its list where that is another. */
-function editionIn({ edition, published }: EntityDetail['source'], language: Language): string {
+export function editionIn({ edition, published }: EntityDetail['source'], language: Language): string {
   const words = MESSAGES[language].party;
   const isLast = edition === published || published === null;
   return fill(isLast ? words.edition : words.lastEdition, { edition: edition ?? words.unknownDate, published });
@@ -81,7 +84,7 @@ function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: 
 /** The page of a party: everything that all lists say of it. */
 export function partyPage(reader: Reader, view: PartyView): Promise<string> {
   const { language } = reader;
-  const words = MESSAGES[language].party;
+  const { party: words, sheet } = MESSAGES[language];
   const related = relations(view, language);
   const parts: [id: string, label: string, body: Html | ''][] = [
     ['comparison', words.comparison, comparison(view, language)],
@@ -91,6 +94,7 @@ export function partyPage(reader: Reader, view: PartyView): Promise<string> {
     ['measures', words.measures, measures(view, language)],
     ['timeline', words.timeline, timeline(view, language)],
     ['relations', words.relations, related],
+    ['decisions', sheet.decisions, decisions(view, language)],
     ['evidence', words.evidence, evidence(view, reader)],
   ];
   const shown = parts.filter(([, , body]) => body !== '');
@@ -102,7 +106,7 @@ ${shown.map(([, , part]) => part)}`;
     title: view.asked.name.slice(0, 120),
     section: '/search',
     styles: ['party.css', 'followed.css'],
-    scripts: ['party.js', 'followed/follow-button.js'],
+    scripts: ['party.js', 'followed/follow-button.js', 'screen/party-decisions.js'],
     body,
   });
 }

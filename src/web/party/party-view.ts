@@ -1,6 +1,7 @@
 /** What the page of a party is made of: every record of the party, and what the lists say of its relations. */
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { GivenDecision } from '../../service/decisions/kept-decisions.ts';
 import { byAuthority } from '../search/party-card.ts';
 
 export interface PartyView {
@@ -11,6 +12,8 @@ export interface PartyView {
   records: readonly EntityDetail[];
   /** Records that the party had under other numbers, for its history. */
   earlier: readonly EntityDetail[];
+  /** What was decided about it, newest first; null where this browser keeps that. */
+  decisions: readonly GivenDecision[] | null;
   /** Signed receipt of the JSON of the record asked for. */
   receipt: string;
   /** ISO instant at which the page was made. */

@@ -1,6 +1,7 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
 import { COLUMN_FIELDS } from '../../../sources/table/headings.ts';
 import { customersOf, headingRow, readSheet } from './customers.js';
+import { isShared } from './decision-store.js';
 import { html, select, short, table, theirs } from './elements.js';
 import { factText } from './fact-text.js';
 import { allRuns, draftOf, saveRows } from './kept.js';
@@ -109,7 +110,7 @@ function startForm(run, { runs, likely }, { start, isStopped }) {
   return html`<form class="start-run" onsubmit=${submit}>
     <label>${t('compareWith')}${previous}</label>
     <label>${t('threshold')}${threshold}<small>${t('thresholdHelp')}</small></label>
-    <label>${t('analyst')}${by}<small>${t('analystHelp')}</small></label>
+    ${!isShared && html`<label>${t('analyst')}${by}<small>${t('analystHelp')}</small></label>`}
     <button type="submit" disabled=${isStopped}>${t('start', { count: run.rows })}</button>
   </form>`;
 }

@@ -14,7 +14,7 @@ export function changeList(changes) {
   const side = (said, tag) => theirs(short(sideText(said), LONG), tag);
   const items = changes.map(
     ({ field, before, after, of }) =>
-      html`<li>${t(`of_${of}`)}, ${known(`field_${field}`, field)}: ${side(before, 'del')} → ${side(after, 'ins')}</li>`,
+      html`<li>${t(`of_${of}`)}, ${known(`field_${field}`, field)}${before === undefined && after === undefined ? null : [': ', side(before, 'del'), ' → ', side(after, 'ins')]}</li>`,
   );
   return html`<ul class="changed-facts">${items}</ul>`;
 }
@@ -50,7 +50,7 @@ export function decisionForm({ at, hit, stand, decision, openCount, decide, with
     ${all && html`<label class="check">${all}${t('forAll', { count: openCount })}</label>`}
     <div class="row">
       <button type="submit">${t('save')}</button>
-      ${decision && html`<button type="button" class="plain" onclick=${() => withdraw(hit)}>${t('withdraw')}</button>`}
+      ${decision && withdraw && html`<button type="button" class="plain" onclick=${() => withdraw(hit)}>${t('withdraw')}</button>`}
     </div>
     ${fault}
   </form>`;

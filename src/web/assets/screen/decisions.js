@@ -1,36 +1,38 @@
 /** Taking a decision and taking it back. */
-import { forgetDecision, runById, saveAnswers, saveDecisions } from './kept.js';
+import { keepDecisions } from './decision-store.js';
+import { forgetDecision, runById, sameRows, saveAnswers } from './kept.js';
 import { hitFacts, idsOf, lineOf, recordFacts } from './outcome.js';
 import { detailOf } from './service.js';
 
-const factsNow = async (row, hit) => {
-  // Without the record (the service is away) the decision rests on what the answer says.
-  const record = await detailOf(hit.id).then(recordFacts, () => hitFacts(hit));
-  const { rest: _, unread: __, ...customer } = row.facts;
-  return { customer, record };
-};
+/** What a decision rests on; without the record (the service is away) on what the answer says. */
+const factsNow = (hit) => detailOf(hit.id).then(recordFacts, () => hitFacts(hit));
 
-async function keep(row, hits) {
-  const next = { ...row, hits };
-  const line = lineOf(next);
-  await saveAnswers(await runById(row.run), [next], [line]);
-  return { row: next, line };
+/** Changes how hits of rows stand. Gives the row that was meant, and the lines of all. */
+async function keep(rows, n, changed) {
+  const next = rows.map((row) => ({ ...row, hits: row.hits.map(changed) }));
+  const lines = next.map(lineOf);
+  await saveAnswers(await runById(rows[0].run), next, lines);
+  return { row: next.find((row) => row.n === n), lines };
 }
 
+/** The rows that say the same of their customer and were screened: they are decided together. */
+const rowsLike = async (row) => (await sameRows(row)).filter(({ answer }) => answer && !answer.error);
+
 /**
- * Decides about hits of a row.
+ * Decides about hits of a row, and of the rows that say the same.
  * @param made {verdict, reason, by}
  * @param all whether it is for every hit that is still open
- * @returns {row, line} as they are now
+ * @returns {row, lines} as they are now
  */
 export async function decide(row, hit, made, all) {
-  const isMeant = ({ entity, state }) => entity === hit.id || (all && state === 'open');
+  const open = new Set(row.hits.filter(({ state }) => state === 'open').map(({ entity }) => entity));
+  const isMeant = ({ entity }) => entity === hit.id || (all && open.has(entity));
   const meant = row.hits.filter(isMeant).map(({ entity }) => row.answer.entities.find(({ id }) => id === entity));
   const at = new Date().toISOString();
+  const rows = await rowsLike(row);
   const decisions = [];
   for (const one of meant)
     decisions.push({
-      key: row.key,
       entity: one.id,
       ...made,
       at,
@@ -38,20 +40,19 @@ export async function decide(row, hit, made, all) {
       score: one.score,
       listed: { name: one.name, source_list: one.source_list, jurisdiction: one.jurisdiction },
       data_version: row.answer.data_version,
-      facts: await factsNow(row, one),
+      record: await factsNow(one),
     });
-  await saveDecisions(decisions);
-  return keep(
-    row,
-    row.hits.map((stand) => (isMeant(stand) ? { ...stand, state: made.verdict, mark: null, changes: [] } : stand)),
+  await keepDecisions(rows, meant, made, decisions);
+  return keep(rows, row.n, (stand) =>
+    isMeant(stand) ? { ...stand, state: made.verdict, mark: null, changes: [] } : stand,
   );
 }
 
-/** Takes the decision about a hit back; it is open again. */
+/** Takes the decision about a hit back; it is open again. Only what this browser keeps can be taken back. */
 export async function withdraw(row, hit) {
-  for (const id of idsOf(hit)) await forgetDecision(row.key, id);
-  return keep(
-    row,
-    row.hits.map((stand) => (stand.entity === hit.id ? { ...stand, state: 'open', mark: null, changes: [] } : stand)),
+  const rows = await rowsLike(row);
+  for (const key of new Set(rows.map((one) => one.key))) for (const id of idsOf(hit)) await forgetDecision(key, id);
+  return keep(rows, row.n, (stand) =>
+    stand.entity === hit.id ? { ...stand, state: 'open', mark: null, changes: [] } : stand,
   );
 }

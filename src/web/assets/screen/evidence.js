@@ -1,8 +1,9 @@
 /** The evidence pack of a run, to be printed or saved as PDF: what was screened, by what, and each decision with its reason. */
 import { decidedAt } from './decision-form.js';
+import { decisionsOf } from './decision-store.js';
 import { html, short, table, theirs } from './elements.js';
 import { birthText, factText, foundBy, since } from './fact-text.js';
-import { decisionsAbout, eachRow } from './kept.js';
+import { rowsInSteps } from './kept.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, number, t } from './words.js';
 import { runFacts, sourceRows } from './workbook.js';
@@ -46,8 +47,7 @@ function hitArticle(hit, stand, decision) {
   </div>`;
 }
 
-async function rowArticle(row) {
-  const decisions = await decisionsAbout(row.key);
+function rowArticle(row, decisions) {
   const facts = CUSTOMER_FACTS.slice(1)
     .filter((field) => row.facts[field])
     .map((field) => `${t(`field_${field}`)}: ${factText(field, row.facts[field])}`);
@@ -72,10 +72,12 @@ export async function evidencePack(run, lines, notCovered) {
   const counts = Object.groupBy(lines, ({ state }) => state);
   const found = [];
   const failed = [];
-  await eachRow(run.id, async (row) => {
-    if (row.answer?.error) failed.push(cells([number(row.n), row.facts.name, row.answer.error]));
-    else if (row.hits?.length) found.push(await rowArticle(row));
-  });
+  for await (const rows of rowsInSteps(run.id)) {
+    const decided = await decisionsOf(rows);
+    for (const row of rows)
+      if (row.answer?.error) failed.push(cells([number(row.n), row.facts.name, row.answer.error]));
+      else if (row.hits?.length) found.push(rowArticle(row, decided.get(row.n)));
+  }
   const clear = (counts.clear ?? []).map(({ n, name }) => html`<li>${number(n)}. ${theirs(short(name, 120))}</li>`);
   const outcome = COUNTED.filter((state) => counts[state]).map((state) =>
     cells([t(`state_${state}`), number(counts[state].length)]),

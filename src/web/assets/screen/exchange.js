@@ -1,5 +1,5 @@
 /** Runs and decisions as a JSON file: to keep them beside the case, or to go on in another browser. */
-import { addRun, allDecisions, eachRow, linesOf, saveDecisions } from './kept.js';
+import { addRun, allDecisions, linesOf, rowsInSteps, saveDecisions } from './kept.js';
 
 const FORMAT = 'sis-batch';
 const VERSION = 1;
@@ -24,11 +24,12 @@ export async function exported(run) {
     const { id: _, previous: __, ...facts } = run;
     parts.push(`,"run":${JSON.stringify(facts)},"rows":[`);
     let first = true;
-    await eachRow(run.id, ({ run: _run, ...row }) => {
-      keys.add(row.key);
-      parts.push(`${first ? '' : ',\n'}${JSON.stringify(row)}`);
-      first = false;
-    });
+    for await (const rows of rowsInSteps(run.id))
+      for (const { run: _run, ...row } of rows) {
+        keys.add(row.key);
+        parts.push(`${first ? '' : ',\n'}${JSON.stringify(row)}`);
+        first = false;
+      }
     parts.push('],"lines":', JSON.stringify((await linesOf(run.id)).map(({ run: _run, ...line }) => line)));
   }
   const decisions = (await allDecisions()).filter(({ key }) => !run || keys.has(key));

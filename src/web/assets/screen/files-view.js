@@ -1,9 +1,12 @@
 /** The first view: bring a file or paste rows, and the runs that the browser keeps. */
+
+import { isShared } from './decision-store.js';
 import { html, select, short, table, theirs } from './elements.js';
 import { exported, saveAs, takeIn } from './exchange.js';
 import { addDraft, allRuns, forgetAll, forgetRun } from './kept.js';
 import { goTo, linkTo } from './place.js';
 import { ENCODINGS, FileFault, readFile, readPasted } from './read-file.js';
+import { ask } from './service.js';
 import { instant, number, t } from './words.js';
 
 const newRun = ({ name, size, sha256, encoding }) => ({
@@ -127,7 +130,11 @@ export async function filesView(box, say) {
     await forgetAll();
     drawAgain();
   }
-  const saveDecisions = async () => saveAs(await exported(null), 'decisions.json');
+  async function saveDecisions() {
+    if (!isShared) return saveAs(await exported(null), 'decisions.json');
+    const lines = await ask('/decisions', { headers: { Accept: 'application/x-ndjson' } });
+    saveAs(await lines.blob(), 'decisions.jsonl');
+  }
   const runs = await allRuns();
   box.replaceChildren(
     ...html`<div class="bring">
@@ -137,7 +144,8 @@ export async function filesView(box, say) {
           <button type="submit" class="plain">${t('usePasted')}</button>
         </form>
       </div>
-      <p class="privacy"><strong>${t('privacyHead')}</strong> ${t('privacy')}</p>
+      <p class="privacy"><strong>${t('privacyHead')}</strong> ${t(isShared ? 'privacyShared' : 'privacy')}</p>
+      ${isShared && (await import('./move-decisions.js').then(({ moveOffer }) => moveOffer(drawAgain, say)))}
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">${t('keptRuns')}</h2>
         ${keptTable(runs, drawAgain)}

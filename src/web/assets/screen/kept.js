@@ -2,18 +2,20 @@
  * What the browser keeps of batches, in its IndexedDB; the service keeps nothing of it.
  *
  *     runs       one file put to the lists at one time: {id, file, columns, state, done, …}
- *     rows       its customers with their answers: {run, n, key, facts, answer, hits}
+ *     rows       its customers with their answers: {run, n, key, same, facts, answer, hits}
  *     lines      the same in short, what the list of results shows: {run, n, name, score, status, …}
  *     drafts     files whose columns are not settled yet: {run, sheets}
  *     decisions  by customer and listed party, over all runs: {key, entity, verdict, reason, at, facts, …}
  */
 import { openDB } from '/assets/lib/idb.js';
 
-const opened = openDB('sis-batches', 1, {
-  upgrade(db) {
+const opened = openDB('sis-batches', 2, {
+  upgrade(db, version, _, transaction) {
+    if (version === 1) return transaction.objectStore('rows').createIndex('same', ['run', 'same']);
     db.createObjectStore('runs', { keyPath: 'id', autoIncrement: true });
     const rows = db.createObjectStore('rows', { keyPath: ['run', 'n'] });
     rows.createIndex('key', ['run', 'key']);
+    rows.createIndex('same', ['run', 'same']);
     db.createObjectStore('lines', { keyPath: ['run', 'n'] });
     db.createObjectStore('drafts', { keyPath: 'run' });
     db.createObjectStore('decisions', { keyPath: ['key', 'entity'] });
@@ -72,6 +74,10 @@ export const rowAt = async (run, n) => (await opened).get('rows', [run, n]);
 /** The row of the same customer in another run, if it has one. */
 export const rowOfCustomer = async (run, key) => (await opened).getFromIndex('rows', 'key', [run, key]);
 
+/** Rows that say the same of their customer as this one, itself among them; rows of earlier versions stand alone. */
+export const sameRows = async (row) =>
+  row.same === undefined ? [row] : (await opened).getAllFromIndex('rows', 'same', [row.run, row.same]);
+
 export const linesOf = async (run) => (await opened).getAll('lines', rangeOf(run));
 
 /** Keeps answered rows with their lines and the run that they are of, all or nothing. */
@@ -82,8 +88,6 @@ export async function saveAnswers(run, rows, lines) {
   for (const line of lines) transaction.objectStore('lines').put(line);
   await transaction.done;
 }
-
-export const decisionOf = async (key, entity) => (await opened).get('decisions', [key, entity]);
 
 /** Decisions about a customer, by id of the listed party. */
 export async function decisionsAbout(key) {
@@ -125,12 +129,12 @@ export async function forgetAll() {
   await transaction.done;
 }
 
-/** Calls `use` with each row of a run in turn; one batch of rows is in memory at a time. */
-export async function eachRow(run, use) {
+/** The rows of a run, some hundred at a time. */
+export async function* rowsInSteps(run) {
   const step = 500;
   for (let first = 1; ; first += step) {
     const rows = await rowsBetween(run, first, first + step - 1);
-    for (const row of rows) await use(row);
+    yield rows;
     if (rows.length < step) return;
   }
 }

@@ -1,6 +1,7 @@
 /** What an answer means beside what was known before: new, changed, decided, to be decided again. */
 
-const plain = (text) =>
+/** A text without what makes no other customer: case, width, spaces. */
+export const plain = (text) =>
   String(text ?? '')
     .normalize('NFKC')
     .toLowerCase()
@@ -48,7 +49,7 @@ export const decisionFor = (hit, decisions) => decidedAbout(hit, decisions)[0] ?
  * Whether records of one party were decided about in different ways, each for itself. A decision that knows the lists of the
  * party was made about all of them.
  */
-export function isDisputed(hit, decisions) {
+function isDisputed(hit, decisions) {
   const [last, ...others] = decidedAbout(hit, decisions);
   return last !== undefined && !last.facts.record.lists && others.some(({ verdict }) => verdict !== last.verdict);
 }
@@ -87,6 +88,21 @@ export function differences(before, after) {
 }
 
 /**
+ * The decision that a hit goes by: what was last decided about its records; null where they were decided in different ways.
+ * A decision of the service is about one record, and holds for the party while every record of it is decided.
+ */
+export function standingDecision(hit, decisions) {
+  const decision = decisionFor(hit, decisions);
+  if (!decision?.changed) return decision === null || isDisputed(hit, decisions) ? null : decision;
+  const all = idsOf(hit).map((id) => decisions.get(id));
+  const made = all.filter((one) => one !== undefined);
+  if (made.some(({ verdict }) => verdict !== decision.verdict)) return null;
+  const changed = new Set(made.flatMap((one) => one.changed));
+  if (made.length < all.length) changed.add('lists');
+  return { ...decision, changed: [...changed] };
+}
+
+/**
  * How a hit stands: `open`, or the verdict; with what makes it worth a second look.
  * @param earlier facts of the same hit in the run before; null when that run did not have it; undefined without such a run
  * @param decision made before about this customer and this party, if any
@@ -94,6 +110,12 @@ export function differences(before, after) {
  * @returns {state, mark, changes}; state `open | match | no_match | unsure`, mark `new | changed | decided | reopened | null`
  */
 export function standing({ earlier, hit, decision, current }) {
+  if (decision?.changed) {
+    const changes = decision.changed.map((field) => ({ field, of: field === 'customer' ? 'customer' : 'record' }));
+    return changes.length > 0
+      ? { state: 'open', mark: 'reopened', changes }
+      : { state: decision.verdict, mark: 'decided', changes };
+  }
   if (decision) {
     const changes = [
       ...differences(decision.facts.customer, current.customer).map((one) => ({ ...one, of: 'customer' })),

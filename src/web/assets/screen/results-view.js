@@ -7,12 +7,13 @@
  *     exports
  */
 import { VERDICTS } from './decision-form.js';
+import { decisionsOf, isShared } from './decision-store.js';
 import { decide, withdraw } from './decisions.js';
 import { rowDetail } from './detail.js';
 import { html, select, short, theirs } from './elements.js';
 import { exported, saveAs } from './exchange.js';
 import { placeLink } from './files-view.js';
-import { decisionsAbout, linesOf, rowAt, runById } from './kept.js';
+import { linesOf, rowAt, rowsInSteps, runById } from './kept.js';
 import { noteAt, placeNow } from './place.js';
 import { resultList } from './result-list.js';
 import { progressBar, runSummary } from './run-summary.js';
@@ -29,17 +30,17 @@ const badge = ({ mark, hits, score, state, ...line }) => html`<span class="resul
 </span>`;
 
 /** Notes what is shown in the address. */
-function note(desk, change) {
-  desk.place = { ...desk.place, run: desk.run.id, ...change };
-  noteAt(desk.place);
+function note(view, change) {
+  view.place = { ...view.place, run: view.run.id, ...change };
+  noteAt(view.place);
 }
 
-function drawChips(desk) {
-  const { chips, lines, place } = desk;
+function drawChips(view) {
+  const { chips, lines, place } = view;
   const choose = (name) => {
-    note(desk, { show: name });
-    drawChips(desk);
-    drawList(desk);
+    note(view, { show: name });
+    drawChips(view);
+    drawList(view);
     chips.querySelector(`[data-show=${name}]`).focus();
   };
   const made = Object.entries(SHOWN).map(([name, fits]) => {
@@ -64,84 +65,117 @@ function drawRun({ run, progress, summary }, failure) {
   summary.replaceChildren(...runSummary(run));
 }
 
-async function drawRow(desk, n) {
-  const request = ++desk.asked;
-  note(desk, { row: n });
-  const row = await rowAt(desk.run.id, n);
-  const decisions = row ? await decisionsAbout(row.key) : null;
-  if (!row || request !== desk.asked) return;
-  desk.current = row;
+async function drawRow(view, n) {
+  const request = ++view.asked;
+  note(view, { row: n });
+  const kept = await rowAt(view.run.id, n);
+  if (!kept) return;
+  const row = (isShared && kept.hits?.length > 0 && (await renew(view, [kept]))[0]) || kept;
+  const decisions = (await decisionsOf([row])).get(n);
+  if (request !== view.asked) return;
+  view.current = row;
   const calls = {
-    decide: (...decision) => onDecide(desk, ...decision),
-    withdraw: (hit) => onWithdraw(desk, hit),
+    decide: (...decision) => onDecide(view, ...decision),
+    // What others go by stays; another decision takes its place.
+    withdraw: isShared ? null : (hit) => onWithdraw(view, hit),
   };
   // Whoever works in the detail goes on there: with the element, the focus would be lost, and the keys with it.
-  const isWithin = desk.detail.contains(document.activeElement);
-  desk.detail.replaceChildren(rowDetail(row, decisions, calls));
-  if (isWithin) desk.detail.focus();
-  desk.detail.scrollTop = 0;
+  const isWithin = view.detail.contains(document.activeElement);
+  view.detail.replaceChildren(rowDetail(row, decisions, calls));
+  if (isWithin) view.detail.focus();
+  view.detail.scrollTop = 0;
+}
+
+/** Takes over what others have decided about rows; gives those that stand otherwise now. */
+async function renew(view, some) {
+  const { renewed } = await import('./run.js');
+  const { rows, lines } = await renewed(view.run, some);
+  takeLines(view, lines);
+  return rows;
+}
+
+/** The same for every row with a hit, when the results are opened. */
+async function renewAll(view) {
+  for await (const rows of rowsInSteps(view.run.id)) {
+    const some = rows.filter(({ hits }) => hits?.length > 0);
+    if (some.length > 0) await renew(view, some);
+  }
 }
 
 /** Opens the row of a number in the pane. Of two rows asked for one after the other the later one is shown. */
-function open(desk, n) {
-  desk.opening = drawRow(desk, n);
-  return desk.opening;
+function open(view, n) {
+  view.opening = drawRow(view, n);
+  return view.opening;
 }
 
 /** Opens a row that was chosen in the list; one that is open stays as it is, with what is being entered. */
-function choose(desk, { n }) {
-  if (desk.current?.n !== n || !desk.current.answer) return open(desk, n);
+function choose(view, { n }) {
+  if (view.current?.n !== n || !view.current.answer) return open(view, n);
   // Another one that is being opened is not wanted any more.
-  desk.asked++;
-  note(desk, { row: n });
+  view.asked++;
+  note(view, { row: n });
 }
 
 const openHit = ({ detail }) => detail.querySelector('.hit.open') ?? detail.querySelector('.hit');
 
-const focusFirst = (desk) => (openHit(desk) ?? desk.detail.querySelector('#detail-heading'))?.focus();
+const focusFirst = (view) => (openHit(view) ?? view.detail.querySelector('#detail-heading'))?.focus();
 
-/** Takes over what became of a row by a decision. */
-function changed(desk, { row, line }) {
-  desk.current = row;
-  Object.assign(desk.lines[line.n - 1], line);
-  drawChips(desk);
-  desk.list.redraw();
+/** Shows lines as they are now. */
+function takeLines(view, lines) {
+  if (lines.length === 0) return;
+  for (const line of lines) Object.assign(view.lines[line.n - 1], line);
+  drawChips(view);
+  view.list.redraw();
 }
 
-async function onDecide(desk, hit, verdict, reason, all) {
+/** Takes over what became of rows by a decision. */
+function changed(view, { row, lines }) {
+  view.current = row;
+  takeLines(view, lines);
+}
+
+async function onDecide(view, hit, verdict, reason, all) {
   const by = localStorage.getItem('sis-analyst') ?? '';
-  changed(desk, await decide(desk.current, hit, { verdict, reason, by }, all));
-  desk.say(t('saved', { name: short(desk.current.facts.name, 80), verdict: t(`decide_${verdict}`) }));
-  if (desk.current.hits.some(({ state }) => state === 'open')) {
-    await open(desk, desk.current.n);
-    return focusFirst(desk);
+  let made;
+  try {
+    made = await decide(view.current, hit, { verdict, reason, by }, all);
+  } catch (error) {
+    return view.say(t('saveFailed', { reason: error.message }), true);
   }
-  await nextOpen(desk);
+  changed(view, made);
+  const count = made.lines.length - 1;
+  const name = short(view.current.facts.name, 80);
+  view.say(t(count > 0 ? 'savedSame' : 'saved', { name, verdict: t(`decide_${verdict}`), count }));
+  if (view.current.hits.some(({ state }) => state === 'open')) {
+    await open(view, view.current.n);
+    return focusFirst(view);
+  }
+  await nextOpen(view);
 }
 
-async function onWithdraw(desk, hit) {
-  changed(desk, await withdraw(desk.current, hit));
-  await open(desk, desk.current.n);
-  focusFirst(desk);
+async function onWithdraw(view, hit) {
+  changed(view, await withdraw(view.current, hit));
+  await open(view, view.current.n);
+  focusFirst(view);
 }
 
 /** On to the next customer with something to decide; without one the list has the focus. */
-async function nextOpen(desk) {
-  const next = desk.list.next((line) => line.state === 'open' && line.n !== desk.current?.n);
+async function nextOpen(view) {
+  const next = view.list.next((line) => line.state === 'open' && line.n !== view.current?.n);
   if (!next) {
-    if (desk.current) await open(desk, desk.current.n);
-    desk.say(t(desk.lines.some(SHOWN.open) ? 'noneOpenHere' : 'allDecided'));
-    desk.list.focus();
+    if (view.current) await open(view, view.current.n);
+    view.say(t(view.lines.some(SHOWN.open) ? 'noneOpenHere' : 'allDecided'));
+    view.list.focus();
     return;
   }
-  await open(desk, next.n);
-  focusFirst(desk);
+  await open(view, next.n);
+  focusFirst(view);
 }
 
 /** What is entered about a row that is being opened is for that row, not for the one still shown. */
-async function setVerdict(desk, verdict) {
-  await desk.opening;
-  const hit = document.activeElement?.closest?.('.hit') ?? openHit(desk);
+async function setVerdict(view, verdict) {
+  await view.opening;
+  const hit = document.activeElement?.closest?.('.hit') ?? openHit(view);
   const radio = hit?.querySelector(`input[type=radio][value=${verdict}]`);
   if (!radio) return;
   radio.checked = true;
@@ -165,23 +199,23 @@ const helpDialog = () => html`<dialog id="keys" aria-labelledby="keys-heading">
 </dialog>`;
 
 /** Keys work inside the view alone, and not while something is typed (WCAG 2.1.4). */
-function listenToKeys(desk, view) {
+function listenToKeys(view, element) {
   const keys = {
-    1: () => setVerdict(desk, VERDICTS[0]),
-    2: () => setVerdict(desk, VERDICTS[1]),
-    3: () => setVerdict(desk, VERDICTS[2]),
-    n: () => nextOpen(desk),
-    j: () => step(desk, 1),
-    k: () => step(desk, -1),
-    '/': () => desk.find.focus(),
-    '?': () => desk.help.showModal(),
+    1: () => setVerdict(view, VERDICTS[0]),
+    2: () => setVerdict(view, VERDICTS[1]),
+    3: () => setVerdict(view, VERDICTS[2]),
+    n: () => nextOpen(view),
+    j: () => step(view, 1),
+    k: () => step(view, -1),
+    '/': () => view.find.focus(),
+    '?': () => view.help.showModal(),
   };
-  view.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || desk.help.open) return;
+  element.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || view.help.open) return;
     const isTyping = event.target.matches('input:not([type=radio]):not([type=checkbox]), textarea, select');
-    if (event.key === 'Escape' && (isTyping || desk.detail.contains(event.target))) {
+    if (event.key === 'Escape' && (isTyping || view.detail.contains(event.target))) {
       event.preventDefault();
-      return desk.list.focus();
+      return view.list.focus();
     }
     if (isTyping || !keys[event.key]) return;
     event.preventDefault();
@@ -206,71 +240,71 @@ async function save({ run, lines, say }, kind) {
 }
 
 /** Makes the parts of the view and lays them out. */
-function layOut(desk) {
-  const { run, runner } = desk;
-  desk.detail = html`<div class="detail" id="detail" role="region" aria-label=${t('detailPane')} tabindex="0"></div>`;
-  desk.list = resultList({
+function layOut(view) {
+  const { run, runner } = view;
+  view.detail = html`<div class="detail" id="detail" role="region" aria-label=${t('detailPane')} tabindex="0"></div>`;
+  view.list = resultList({
     label: t('results'),
     badge,
-    onSelect: (line) => choose(desk, line),
+    onSelect: (line) => choose(view, line),
     async onEnter() {
-      await desk.opening;
-      focusFirst(desk);
+      await view.opening;
+      focusFirst(view);
     },
   });
-  desk.progress = progressBar(runner);
-  desk.summary = html`<div></div>`;
-  desk.chips = html`<div class="chips" role="group" aria-label=${t('showOnly')}></div>`;
-  desk.empty = html`<p class="quiet empty" hidden>${t('nothingShown')}</p>`;
-  desk.help = helpDialog();
+  view.progress = progressBar(runner);
+  view.summary = html`<div></div>`;
+  view.chips = html`<div class="chips" role="group" aria-label=${t('showOnly')}></div>`;
+  view.empty = html`<p class="quiet empty" hidden>${t('nothingShown')}</p>`;
+  view.help = helpDialog();
   const find = ({ target }) => {
-    desk.text = target.value.trim();
-    drawList(desk);
+    view.text = target.value.trim();
+    drawList(view);
   };
-  desk.find = html`<input type="search" id="find" autocomplete="off" aria-label=${t('findName')} placeholder=${t('findName')}
+  view.find = html`<input type="search" id="find" autocomplete="off" aria-label=${t('findName')} placeholder=${t('findName')}
     oninput=${find} />`;
   const orders = Object.keys(ORDERS).map((name) => [name, known(`sort_${name}`, name)]);
   const sort = ({ target }) => {
-    note(desk, { sort: target.value });
-    drawList(desk);
+    note(view, { sort: target.value });
+    drawList(view);
   };
-  const order = select({ id: 'order', 'aria-label': t('sort'), onchange: sort }, orders, desk.place.sort ?? 'file');
-  const view = html`<div class="results-view">
+  const order = select({ id: 'order', 'aria-label': t('sort'), onchange: sort }, orders, view.place.sort ?? 'file');
+  const element = html`<div class="results-view">
     <h2 tabindex="-1" id="results-heading">${theirs(short(run.name, 120))}</h2>
-    ${desk.summary}${desk.progress.element}
+    ${view.summary}${view.progress.element}
     <div class="tools">
-      ${desk.chips}
+      ${view.chips}
       <div class="row">
-        ${desk.find}${order}
-        <button type="button" class="plain" onclick=${() => desk.help.showModal()}>${t('keys')}</button>
+        ${view.find}${order}
+        <button type="button" class="plain" onclick=${() => view.help.showModal()}>${t('keys')}</button>
       </div>
     </div>
-    <div class="desk"><div class="left">${desk.list.element}${desk.empty}</div>${desk.detail}</div>
+    <div class="panes"><div class="left">${view.list.element}${view.empty}</div>${view.detail}</div>
     <div class="row exports">
-      <button type="button" id="xlsx" onclick=${() => save(desk, 'xlsx')}>${t('exportXlsx')}</button>
+      <button type="button" id="xlsx" onclick=${() => save(view, 'xlsx')}>${t('exportXlsx')}</button>
       ${placeLink({ run: run.id, view: 'evidence' }, t('evidencePack'), { class: 'button plain', id: 'to-evidence' })}
-      <button type="button" class="plain" id="json" onclick=${() => save(desk, 'json')}>${t('exportJson')}</button>
+      <button type="button" class="plain" id="json" onclick=${() => save(view, 'json')}>${t('exportJson')}</button>
     </div>
-    ${desk.help}
+    ${view.help}
   </div>`;
-  listenToKeys(desk, view);
-  return view;
+  listenToKeys(view, element);
+  return element;
 }
 
 const sayDone = ({ run, lines, say }) =>
   say(t('runFinished', { rows: run.rows, open: lines.filter(SHOWN.open).length }));
 
 /** What the view does when rows of its run have been screened. */
-function onProgress(desk, { now, fresh, failure }) {
-  Object.assign(desk.run, now);
-  for (const line of fresh) desk.lines[line.n - 1] = line;
-  drawRun(desk, failure);
-  drawChips(desk);
-  drawList(desk);
+function onProgress(view, { now, fresh, failure }) {
+  Object.assign(view.run, now);
+  for (const line of fresh) view.lines[line.n - 1] = line;
+  drawRun(view, failure);
+  drawChips(view);
+  drawList(view);
   // What is being typed into a decision must not be drawn anew.
-  const isWaiting = desk.current && !desk.current.answer;
-  if (isWaiting && fresh.some(({ n }) => n === desk.current.n)) open(desk, desk.current.n);
-  if (desk.run.state === 'done' && fresh.length > 0) sayDone(desk);
+  const isWaiting = view.current && !view.current.answer;
+  if (isWaiting && fresh.some(({ n }) => n === view.current.n)) open(view, view.current.n);
+  if (view.run.state === 'done' && fresh.length > 0) sayDone(view);
 }
 
 /**
@@ -285,15 +319,17 @@ export async function resultsView(box, run, runner, say) {
   const leave = runner.follow(run.id, (now, fresh, failure) => draw({ now, fresh, failure }));
   const lines = await linesOf(run.id);
   const place = { ...placeNow(), view: 'results' };
-  const desk = { run: (await runById(run.id)) ?? run, runner, say, lines, place, text: '', current: null, asked: 0 };
-  box.replaceChildren(layOut(desk));
-  drawRun(desk);
-  drawChips(desk);
-  if (desk.run.state === 'done') sayDone(desk);
+  const view = { run: (await runById(run.id)) ?? run, runner, say, lines, place, text: '', current: null, asked: 0 };
+  box.replaceChildren(layOut(view));
+  drawRun(view);
+  drawChips(view);
+  if (view.run.state === 'done') sayDone(view);
   const first = place.row ?? lines.find(SHOWN.open)?.n ?? 1;
-  if (lines[first - 1]) await open(desk, first);
-  drawList(desk);
-  draw = (progress) => onProgress(desk, progress);
+  if (lines[first - 1]) await open(view, first);
+  drawList(view);
+  // Without the service what was known stands; each row asks again when it is opened.
+  if (isShared) renewAll(view).catch(({ message }) => say(t('saveFailed', { reason: message }), true));
+  draw = (progress) => onProgress(view, progress);
   missed.forEach(draw);
   return leave;
 }

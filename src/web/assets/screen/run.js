@@ -1,26 +1,24 @@
 /** Puts the rows of a run to the lists, some hundred at a time, so that it can stop at any moment and go on later. */
-import { decisionsAbout, rowOfCustomer, rowsBetween, saveAnswers, saveRun } from './kept.js';
-import { customerKey, decisionFor, idsOf, isDisputed, lineOf, recordFacts, standing } from './outcome.js';
+import { decisionsOf } from './decision-store.js';
+import { rowOfCustomer, rowsBetween, saveAnswers, saveRun } from './kept.js';
+import {
+  CUSTOMER_FACTS,
+  customerKey,
+  idsOf,
+  lineOf,
+  plain,
+  recordFacts,
+  standing,
+  standingDecision,
+} from './outcome.js';
+import { FACTS, requestRow } from './request-row.js';
 import { ask, detailOf } from './service.js';
 
 /** Rows of one request. Small enough that progress shows and a stop loses little. */
 const STEP = 200;
-const SENT = {
-  name: 'q',
-  entity_type: 'entity_type',
-  country: 'country',
-  birth_date: 'birth_date',
-  identifier: 'identifier',
-  gender: 'gender',
-};
 
-/** A customer as `/batch/screen` takes it, without some of its facts. */
-function requestRow({ n, facts }, without = []) {
-  const row = { id: n };
-  for (const [field, sent] of Object.entries(SENT))
-    if (facts[field] && !without.includes(sent)) row[sent] = facts[field];
-  return row;
-}
+/** A row as `/batch/screen` takes it. */
+const screeningRow = ({ n, facts }, without) => ({ id: n, ...requestRow(facts, without) });
 
 /** Screens rows; gives the answers by number of the row and the data version that they were given from. */
 async function screened(rows, { threshold, limit, group }, signal) {
@@ -41,7 +39,6 @@ async function screened(rows, { threshold, limit, group }, signal) {
   return { answers, version: answer.headers.get('x-data-version') };
 }
 
-const FACTS = Object.values(SENT).filter((sent) => sent !== 'q');
 /** Facts that the service says it cannot read: its reasons begin with the name of the field. */
 const namedIn = (error) => FACTS.filter((sent) => new RegExp(`(?:^|[.] )${sent} `).test(error));
 
@@ -54,7 +51,7 @@ async function withoutFaultyFacts(rows, answers, options, signal) {
     const refused = rows.filter(({ n }) => answers.get(n)?.error && namedIn(answers.get(n).error).length > 0);
     if (refused.length === 0) return;
     const again = await screened(
-      refused.map((row) => requestRow(row, drop(answers.get(row.n).error))),
+      refused.map((row) => screeningRow(row, drop(answers.get(row.n).error))),
       options,
       signal,
     );
@@ -67,9 +64,9 @@ async function withoutFaultyFacts(rows, answers, options, signal) {
 
 /** What is kept of a hit beside its answer: how it stands against the run before and earlier decisions. */
 async function standingOf(row, hit, decisions, earlier) {
-  // Decisions that do not agree leave the party open.
-  const decision = isDisputed(hit, decisions) ? null : decisionFor(hit, decisions);
-  const detail = decision ? await detailOf(decision.entity).catch(() => null) : null;
+  const decision = standingDecision(hit, decisions);
+  // The service says itself what has changed.
+  const detail = decision && !decision.changed ? await detailOf(decision.entity).catch(() => null) : null;
   const current = { customer: row.facts, record: detail && recordFacts(detail) };
   const before =
     earlier === undefined
@@ -78,10 +75,9 @@ async function standingOf(row, hit, decisions, earlier) {
   return { entity: hit.id, score: hit.score, ...standing({ earlier: before, hit, decision, current }) };
 }
 
-async function judged(run, row, answer) {
-  const done = { ...row, answer: answer ?? { error: 'no answer' }, hits: [] };
+async function judged(run, row, decisions) {
+  const done = { ...row, hits: [] };
   if (done.answer.error) return done;
-  const decisions = done.answer.entities.length > 0 ? await decisionsAbout(row.key) : new Map();
   // A customer that the run before did not have is new altogether: its hits are not marked one by one.
   const earlier = run.previous ? await rowOfCustomer(run.previous, row.key) : undefined;
   done.isNew = run.previous !== null && earlier === undefined;
@@ -103,13 +99,15 @@ export async function screenRun(run, signal, told) {
   while (run.done < run.rows) {
     const rows = await rowsBetween(run.id, run.done + 1, run.done + STEP);
     const { answers, version } = await screened(
-      rows.map((row) => requestRow(row)),
+      rows.map((row) => screeningRow(row)),
       run.options,
       signal,
     );
     await withoutFaultyFacts(rows, answers, run.options, signal);
     const done = [];
-    for (const row of rows) done.push(await judged(run, row, answers.get(row.n)));
+    const answered = rows.map((row) => ({ ...row, answer: answers.get(row.n) ?? { error: 'no answer' } }));
+    const decided = await decisionsOf(answered);
+    for (const row of answered) done.push(await judged(run, row, decided.get(row.n)));
     if (run.versions.at(-1)?.version !== version) {
       run.versions.push({ version, from: run.done + 1 });
       // New lists came while the run went on: what follows was screened by them.
@@ -131,6 +129,33 @@ export async function screenRun(run, signal, told) {
 
 /** Rows and lines of a new run from its customers. */
 export function rowsOf(customers) {
-  const rows = customers.map((facts, at) => ({ n: at + 1, key: customerKey(facts), facts }));
+  const first = new Map();
+  const rows = customers.map((facts, at) => {
+    const said = JSON.stringify([...CUSTOMER_FACTS.map((field) => plain(facts[field])), facts.unread]);
+    if (!first.has(said)) first.set(said, at + 1);
+    return { n: at + 1, same: first.get(said), key: customerKey(facts), facts };
+  });
   return { rows, lines: rows.map(lineOf) };
+}
+
+/**
+ * Goes by what others have decided meanwhile: gives the rows that stand otherwise now, with their lines, and keeps them. A
+ * hit that is new or changed keeps its mark while nobody has decided about it.
+ */
+export async function renewed(run, rows) {
+  const decided = await decisionsOf(rows);
+  const next = rows.map((row) => ({
+    ...row,
+    hits: row.hits.map((stand) => {
+      const decision = standingDecision(
+        row.answer.entities.find(({ id }) => id === stand.entity),
+        decided.get(row.n),
+      );
+      return decision ? { ...stand, ...standing({ decision }) } : stand;
+    }),
+  }));
+  const changed = next.filter((row, at) => JSON.stringify(row.hits) !== JSON.stringify(rows[at].hits));
+  const lines = changed.map(lineOf);
+  if (changed.length > 0) await saveAnswers(run, changed, lines);
+  return { rows: changed, lines };
 }

@@ -1,6 +1,8 @@
 /** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
+
+import { decisionsOf } from './decision-store.js';
 import { birthText, factText } from './fact-text.js';
-import { decisionsAbout, eachRow } from './kept.js';
+import { rowsInSteps } from './kept.js';
 import { loadScript } from './load-script.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, known, t } from './words.js';
@@ -107,15 +109,16 @@ export async function saveWorkbook(run, lines, fileName) {
       'col_note',
     ]),
   ];
-  await eachRow(run.id, async (row) => {
-    customers.push(customerCells(row, byNumber.get(row.n)));
-    if (!row.hits?.length) return;
-    const decisions = await decisionsAbout(row.key);
-    for (const stand of row.hits) {
-      const hit = row.answer.entities.find(({ id }) => id === stand.entity);
-      hits.push(hitCells(row, hit, stand, decisionFor(hit, decisions)));
+  for await (const rows of rowsInSteps(run.id)) {
+    const decided = await decisionsOf(rows);
+    for (const row of rows) {
+      customers.push(customerCells(row, byNumber.get(row.n)));
+      for (const stand of row.hits ?? []) {
+        const hit = row.answer.entities.find(({ id }) => id === stand.entity);
+        hits.push(hitCells(row, hit, stand, decisionFor(hit, decided.get(row.n))));
+      }
     }
-  });
+  }
   const about = [
     ...runFacts(run).map(([name, value]) => [text(name), text(value)]),
     [],

@@ -1,0 +1,143 @@
+/** Decisions that the service keeps: what is sent, what is stored, and how it stands now. */
+import { z } from '@hono/zod-openapi';
+import type { DecisionRepository } from '../../store/decisions.ts';
+import type { KeptDecision } from '../../store/schema.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
+import { Problem } from '../problems.ts';
+import { readScreeningRow } from '../rows/screening-row.ts';
+import { customerFact, type DecidingFacts, recordFacts } from './deciding-facts.ts';
+import { changedFacts, Decision, type KnownRecords, lastDecision } from './decision.ts';
+
+/** What is known of a customer, as `POST /batch/screen` takes it. */
+const Row = z.looseObject({ q: z.string() });
+
+/** A decision as it is sent: its author and day are the service's to say, and so are the facts where it names none. */
+export const SentDecision = Decision.extend({
+  facts: Decision.shape.facts.default({}),
+  row: Row.optional().openapi({ description: 'The row of the customer: another one re-opens the decision.' }),
+});
+
+/** A customer and the records of which it is asked what was decided. */
+export const AskedCustomer = z.strictObject({
+  customer: Decision.shape.customer,
+  records: z.array(Decision.shape.record).max(1_000),
+  row: Row.optional(),
+});
+
+/** A decision as an answer has it, with the fields that were sent; of a deleted one, what is left. */
+export const GivenDecision = z.looseObject({
+  id: z.string(),
+  customer: z.string(),
+  at: z.string().openapi({ description: 'When it was taken.' }),
+  state: z.enum(['holds', 'reopened', 'deleted']).openapi({
+    description: 'reopened: a fact that decided is another one now; deleted: the texts are gone.',
+  }),
+  changed: z.array(z.string()).openapi({ description: 'The facts that are others now.' }),
+  deleted_at: z.string().optional(),
+  deleted_by: z.string().optional(),
+});
+export type GivenDecision = z.output<typeof GivenDecision> & Partial<Decision>;
+
+type Row = z.output<typeof Row>;
+
+/** The fact of a customer's row. Throws a 400 problem for a row that could not be screened. */
+function factOf(row: Row): string {
+  const read = readScreeningRow({ number: 1, fields: row });
+  if (read.error !== undefined) throw new Problem(400, `row: ${read.error}`);
+  return customerFact(read);
+}
+
+/**
+ * Completes decisions by what the service knows and keeps them, all or none; gives their ids.
+ * @throws Problem 400 naming the place of a wrong one
+ */
+export async function keepDecisions(
+  values: readonly unknown[],
+  { store, data, by }: { store: DecisionRepository; data: LoadedData; by: string },
+): Promise<string[]> {
+  const at = new Date().toISOString();
+  const rows = values.map((value, place) => {
+    const decision = completed(value, { place: place + 1, data, by, date: at.slice(0, 10) });
+    return { customer: decision.customer, record: decision.record, body: JSON.stringify(decision) };
+  });
+  return store.add(rows, at);
+}
+
+interface Completing {
+  /** Of the decision among those sent, from 1. */
+  place: number;
+  data: LoadedData;
+  by: string;
+  date: string;
+}
+
+function completed(value: unknown, { place, data, by, date }: Completing): Decision {
+  const wrong = (what: string): Problem =>
+    new Problem(400, `Decision ${place}: ${what} Nothing of the request was kept.`);
+  const parsed = SentDecision.safeParse(value);
+  if (!parsed.success)
+    throw wrong(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'value'}: ${message}.`).join(' '));
+  const { facts, row, ...decision } = parsed.data;
+  const record = data.record(decision.record);
+  if (!record) throw wrong(`no record has the id "${decision.record.slice(0, 100)}".`);
+  const decided = Object.keys(facts).length > 0 ? facts : recordFacts(record);
+  try {
+    return { ...decision, facts: { ...decided, ...(row && { customer: factOf(row) }) }, by, date };
+  } catch (error) {
+    if (error instanceof Problem) throw wrong(`${error.message}.`);
+    throw error;
+  }
+}
+
+const timeOf = (id: string): string => id.slice(0, '2026-01-01T00:00:00.000Z'.length);
+
+/** A kept decision as answers have it, by the record alone: of the customer's row nothing is known. */
+export function givenDecision(kept: KeptDecision, data: LoadedData): GivenDecision {
+  const { id, customer, body, deleted_at, deleted_by } = kept;
+  const known = { id, customer, at: timeOf(id) };
+  if (deleted_at !== null)
+    return { ...known, state: 'deleted', changed: [], deleted_at, ...(deleted_by !== null && { deleted_by }) };
+  const decision = JSON.parse(body) as Decision;
+  const record = data.record(decision.record);
+  const { customer: fact } = decision.facts;
+  const changed = record ? changedFacts(decision, { ...recordFacts(record), ...(fact && { customer: fact }) }) : [];
+  return { ...known, ...decision, state: changed.length > 0 ? 'reopened' : 'holds', changed };
+}
+
+/** What was last decided about customers and records; a decision stands under the id of the record that it was asked for. */
+export async function decisionsAbout(
+  asked: readonly z.output<typeof AskedCustomer>[],
+  store: DecisionRepository,
+  data: LoadedData,
+): Promise<{ customer: string; decisions: GivenDecision[] }[]> {
+  const kept = await store.list({ customers: [...new Set(asked.map(({ customer }) => customer))] });
+  const decisions = kept
+    .filter(({ body }) => body !== '')
+    .map(({ id, body }) => ({ ...(JSON.parse(body) as Decision), id, at: timeOf(id) }));
+  const byCustomer = Map.groupBy(decisions, ({ customer }) => customer);
+  return asked.map(({ customer, records, row }) => {
+    const own = byCustomer.get(customer) ?? [];
+    const fact = row && own.length > 0 ? factOf(row) : undefined;
+    const found = records.flatMap((record) => {
+      const last = lastDecision(own, record, knownRecords(data, fact));
+      if (!last) return [];
+      // Where nothing is said of the customer, nothing of it can be held against the decision.
+      const changed = last.changed.filter((one) => one !== 'customer' || fact !== undefined);
+      return {
+        ...last.decision,
+        record,
+        changed,
+        state: changed.length > 0 ? ('reopened' as const) : ('holds' as const),
+      };
+    });
+    return { customer, decisions: found };
+  });
+}
+
+const knownRecords = (data: LoadedData, customer: string | undefined): KnownRecords => ({
+  formersOf: (id) => data.record(id)?.formerly ?? [],
+  factsOf(id): DecidingFacts {
+    const record = data.record(id);
+    return { ...(record && recordFacts(record)), ...(customer !== undefined && { customer }) };
+  },
+});
