@@ -43,7 +43,13 @@ interface ParsedRow {
 }
 
 async function* parsedRows(bytes: Readable): AsyncGenerator<ParsedRow> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, max_record_size: MAX_ROW_CHARS });
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_CHARS,
+  });
   bytes.on('error', (error) => parser.destroy(error));
   bytes.pipe(parser);
   try {
@@ -71,6 +77,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   let columns: string[] | null = null;
   let newest: string | null = null;
   let rows = 0;
+  let last = { cells: 0, line: 0 };
   // Rows of one party do not stand together, so its few thousand parties are held until the end.
   const parties = new Map<string, ListedParty>();
   for await (const { record, line } of parsedRows(bytes)) {
@@ -81,6 +88,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       continue;
     }
     rows += 1;
+    last = { cells: record.length, line };
     const row: CslRow = Object.fromEntries(columns.map((name, at) => [name, record[at] ?? '']));
     if (isOfacSource(row.source!)) {
       yield { kind: 'skipped', reason: 'OFAC row: read from the files of OFAC itself' };
@@ -110,6 +118,10 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   }
   if (!columns) throw new UnreadableEdition('The file is empty (zero bytes).');
   if (rows === 0) throw new UnreadableEdition('The file holds a header and no rows.');
+  if (last.cells < columns.length)
+    throw new UnreadableEdition(
+      `The file was cut off: its last row (line ${last.line}) has ${last.cells} of ${columns.length} cells.`,
+    );
   yield { kind: 'edition', date: newest };
   for (const party of parties.values()) yield { kind: 'party', party };
 }

@@ -92,6 +92,18 @@ describe('the Consolidated Screening List', () => {
     await expect(reading).rejects.toThrow(UnreadableEdition);
     await expect(itemsOfReading(usCsl.read(fileOf(text)))).rejects.toThrow(message);
   });
+
+  it('refuses a file that was cut off within a row, and takes one that ends with empty lines', async () => {
+    const text = readFileSync(join(import.meta.dirname, 'fixtures/csl-consolidated.csv'), 'utf8').trimEnd();
+    const cut = text.slice(0, text.lastIndexOf(',,'));
+    await expect(itemsOfReading(usCsl.read(fileOf(cut)))).rejects.toThrow(
+      /was cut off: its last row \(line \d+\) has \d+ of 29/,
+    );
+    expect(countsOf(await itemsOfReading(usCsl.read(fileOf(`${text}\n\n\n`))))).toMatchObject({
+      party: 7,
+      set_aside: 1,
+    });
+  });
 });
 
 it('sets aside rows with cells of impossible length or too few cells', async () => {
@@ -99,7 +111,9 @@ it('sets aside rows with cells of impossible length or too few cells', async () 
   const cells = header.split(',').map(() => '');
   cells[1] = 'Entity List (EL) - Bureau of Industry and Security';
   cells[5] = ' x'.repeat(20_000);
-  const items = await itemsOfReading(usCsl.read(fileOf([header, cells.join(','), 'a,b'].join('\n'), 5000)));
+  const items = await itemsOfReading(
+    usCsl.read(fileOf([header, cells.join(','), 'a,b', cells.join(',')].join('\n'), 5000)),
+  );
   expect(items.slice(0, 2)).toMatchObject([
     { kind: 'set_aside', reason: 'a cell of 40000 characters' },
     { kind: 'set_aside', reason: '2 cells where there are 29 columns' },

@@ -63,7 +63,8 @@ export async function openOwnFile(bytes: Buffer, list: OwnList): Promise<OwnCont
       .flatMap((text) => text.split(/,(?=\s*[a-z_]+\s*=)/))
       .map((one) => one.split('=')[1] ?? '');
     const options = { content: bytes, named, ...(encoding && { encoding }), ...(sheet && { sheet }) };
-    return await openTableList(await openTable('The file', options), list);
+    const isOpen = !/[\n\r]/.test(bytes.toString('latin1', bytes.length - 2));
+    return await openTableList(await openTable('The file', options), list, isOpen);
   } catch (error) {
     if (error instanceof AmbiguousFile || error instanceof UnreadableFile) throw new UnreadableEdition(error.message);
     throw error;

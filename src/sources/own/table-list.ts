@@ -15,6 +15,7 @@ import {
   imoNumber,
   paragraphs,
 } from '../party-facts.ts';
+import { UnreadableEdition } from '../reader.ts';
 import { readBirthDate } from '../table/birth-dates.ts';
 import { nameColumns } from '../table/columns.ts';
 import { isNothing, namesOf } from '../table/customer-row.ts';
@@ -205,14 +206,26 @@ function readRow(row: TableRow, plan: ListPlan, list: OwnList): OwnItem[] {
   return [...items, ...notes, { kind: 'record', party, key, position }];
 }
 
-/** Opens a table as an own list. @throws AmbiguousFile, UnreadableFile */
-export async function openTableList(table: Table, list: OwnList): Promise<OwnContent> {
+/**
+ * Opens a table as an own list.
+ * @param isOpen its file does not end with a line break: a last row without all its values was cut off
+ * @throws AmbiguousFile, UnreadableFile, and UnreadableEdition while it is read
+ */
+export async function openTableList(table: Table, list: OwnList, isOpen = false): Promise<OwnContent> {
   const plan = await planList(table, list);
   return {
     notices: planNotices(table, plan),
     keyed: plan.key !== null,
     async *items() {
-      for await (const row of table.rows()) yield* readRow(row, plan, list);
+      let last: TableRow | undefined;
+      for await (const row of table.rows()) {
+        last = row;
+        yield* readRow(row, plan, list);
+      }
+      if (isOpen && last?.fault && last.cells.length < table.headings.length)
+        throw new UnreadableEdition(
+          `The file was cut off: its last row (line ${last.line}) ${last.fault}. If it is whole, end it with a line break.`,
+        );
     },
   };
 }

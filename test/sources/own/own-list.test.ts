@@ -115,6 +115,14 @@ describe('a bad file', () => {
     expect(await faultOf('name\nOrbis\n', { map: ['nam=x'] })).toMatch(/fields are .*Nearest valid value: name/);
   });
 
+  it('is refused when its last row was cut off, and not for a short last row that ends', async () => {
+    const rows = Array.from({ length: 200 }, (_, at) => `${at},Orbis ${at},2024-02-03`).join('\n');
+    const text = `id,name,date listed\n${rows}`;
+    expect(await faultOf(text)).toBe('none');
+    expect(await faultOf(`${text}\n200,Ve`)).toMatch(/cut off: its last row \(line 202\) has 2 values for 3 columns/);
+    expect(countsOf((await read(`${text}\n200 parties\n`)).items)).toMatchObject({ party: 200, set_aside: 1 });
+  });
+
   it('is refused when it has no keys any more', async () => {
     const items = ownListReader({ ...LIST, keyed: true }).read(Readable.from([Buffer.from('name\nOrbis\n')]));
     await expect(itemsOfReading(items)).rejects.toThrow(/no column of keys, which the list had before/);
