@@ -1,8 +1,9 @@
 /**
  * What becomes of damaged editions. Damages the newest edition of each
  * list in every way that we know (cut, another file, a list inside it gone, each name in it renamed) and lets it follow the whole one, as
- * a download does; prints a table of outcome, message and seconds. Nothing that loses records or details may be applied. Takes half an
- * hour for all lists. `--only SOURCE,…`.
+ * a download does; prints each trial as it ends and writes totals and the notable ones to docs/figures/nightly.md. Nothing that loses
+ * records or details may be applied. Takes half an hour for all lists. `--only SOURCE,…`, `--lists DIR`: without an edition a list is
+ * left out.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import type { SourceReader } from '../../src/sources/reader.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { zipOf } from '../../test/sources/workbook.ts';
 import { optionsOf, ROOT } from '../options.ts';
+import { writeSection } from '../page.ts';
 
 let values = { lists: '', only: '' };
 
@@ -28,10 +30,13 @@ interface Text {
 
 /** Names are renamed where so many records use them: fewer are no field. */
 const MIN_USES = 20;
-/** Where each name would take an hour, every so many-th of them. */
-const SOME_NAMES: Partial<Record<string, number>> = { 'us-ofac-sdn': 8, 'uk-sl': 2, 'eu-fsf': 2 };
-/** Events beyond this number mean that an edition says something else than before. */
-const FEW_EVENTS = 5;
+/** Lists whose names are the headings of columns. */
+const TABLES = ['us-csl', 'au-dfat'];
+/** Trials of one kind on several lists, in the words of the page. */
+const KINDS: readonly [pattern: RegExp, kind: string][] = [
+  [/^without the list /, 'a list inside the file gone'],
+  [/ renamed$/, 'one name renamed'],
+];
 
 /** The parts of a workbook by name. */
 function partsOf(bytes: Buffer): Promise<{ name: string; data: Buffer }[]> {
@@ -74,7 +79,7 @@ async function textOf(bytes: Buffer): Promise<Text> {
 const RECORD: Readonly<Record<string, RegExp>> = {
   'us-ofac-sdn': /<entity [\s\S]*?<\/entity>/g,
   'us-ofac-cons': /<entity [\s\S]*?<\/entity>/g,
-  'us-csl': /^[0-9a-f]{8,}[^\n]*\n/gm,
+  'us-csl': /(?<=\n)(?:"(?:[^"]|"")*"|[^"\n])+\n/g,
   'uk-sl': /<Designation>[\s\S]*?<\/Designation>/g,
   'eu-fsf': /<sanctionEntity [\s\S]*?<\/sanctionEntity>/g,
   'un-sc': /<(INDIVIDUAL|ENTITY)>[\s\S]*?<\/\1>/g,
@@ -86,11 +91,10 @@ const RECORD: Readonly<Record<string, RegExp>> = {
 const within = (text: string, found: string): number => text.split(found).length - 1;
 
 /** One name of the file in all its places under another one: an element, an attribute (`@`) or a heading. */
-function renamed(text: string, name: string): string {
-  if (name.startsWith('@')) return text.replaceAll(` ${name.slice(1)}="`, ` ${name.slice(1)}Neu="`);
-  if (text.startsWith('<') && !text.includes('\0'))
-    return text.replace(new RegExp(`(</?)${name}(?=[\\s/>])`, 'g'), `$1${name}Neu`);
-  return text.replace(new RegExp(`(^|[,>])${name}(?=[,<\\r\\n])`, 'm'), `$1${name}Neu`);
+function renamed(id: string, text: string, name: string): string {
+  if (name.startsWith('@')) return text.replaceAll(` ${name.slice(1)}="`, ` Neu${name.slice(1)}="`);
+  if (TABLES.includes(id)) return text.replace(new RegExp(`(^|[,>])${name}(?=[,<\\r\\n])`), `$1Neu${name}`);
+  return text.replace(new RegExp(`(</?)${name}(?=[\\s/>])`, 'g'), `$1Neu${name}`);
 }
 
 /** Without the records for which `gone` holds. */
@@ -132,7 +136,7 @@ function* listsGone(source: SourceReader, { text, fileOf }: Text): Generator<[na
   const { id, source_lists } = source.info;
   const names = [...source_lists, ...Object.keys(source.info.other_names ?? {})];
   for (const name of source_lists.length > 1 ? names : []) {
-    const left = without(id, text, (record) => record.includes(name));
+    const left = without(id, text, (record) => record.includes(id === 'us-csl' ? `(${name})` : name));
     if (left.length < text.length) yield [`without the list ${name}`, fileOf(left)];
   }
 }
@@ -142,15 +146,11 @@ function usedNames(id: string, text: string): string[] {
   const known: Record<string, string[]> = JSON.parse(
     readFileSync(join(ROOT, 'data/lists/known-elements.json'), 'utf8'),
   );
-  const headings = id === 'us-csl' ? text.slice(0, text.indexOf('\n')).trim().split(',') : (known[id] ?? []);
-  const isHeading = id === 'us-csl' || id === 'au-dfat';
-  const used = headings.filter((name) => {
-    if (isHeading) return within(text, name) > 0;
-    return (
-      within(text, name.startsWith('@') ? ` ${name.slice(1)}="` : `</${name}>`) + within(text, `<${name} `) >= MIN_USES
-    );
-  });
-  return used.filter((_, at) => at % (SOME_NAMES[id] ?? 1) === 0);
+  const names = id === 'us-csl' ? text.slice(0, text.indexOf('\n')).trim().split(',') : (known[id] ?? []);
+  if (TABLES.includes(id)) return names.filter((name) => text.includes(name));
+  const uses = (name: string): number =>
+    within(text, name.startsWith('@') ? ` ${name.slice(1)}="` : `</${name}>`) + within(text, `<${name} `);
+  return names.filter((name) => uses(name) >= MIN_USES);
 }
 
 class Undone extends Error {
@@ -179,7 +179,17 @@ function withoutKeeping(store: Store): Store {
   });
 }
 
-const rows: string[][] = [];
+interface Trial {
+  id: string;
+  damage: string;
+  status: FileOutcome['status'];
+  /** Events that the edition makes where it is applied. */
+  events: number;
+  said: string;
+  seconds: number;
+}
+
+const made: Trial[] = [];
 
 async function trials(source: SourceReader): Promise<void> {
   const { id } = source.info;
@@ -202,29 +212,82 @@ async function trials(source: SourceReader): Promise<void> {
       return { status: 'applied', changes: (error.made as { changes: FileOutcome['changes'] }).changes };
     }
   };
-  const trial = async (name: string, bytes: Buffer): Promise<boolean> => {
+  const trial = async (name: string, bytes: Buffer): Promise<void> => {
+    if (bytes.equals(untouched)) throw new Error(`${id}, ${name}: the trial leaves the file as it is.`);
     const began = Date.now();
     const { status, reason, changes } = await apply(bytes);
     const events = Object.entries(changes ?? {}).filter(([, count]) => count > 0);
-    const isLossy = events.reduce((sum, [, count]) => sum + count, 0) > FEW_EVENTS;
-    const said = reason ?? (events.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing changes');
-    rows.push([
-      id,
-      name,
-      isLossy ? `${status}, CHANGED` : status,
-      said.replaceAll('|', '/').slice(0, 160),
-      ((Date.now() - began) / 1000).toFixed(1),
-    ]);
-    console.error(rows.at(-1)!.join(' | '));
-    return isLossy;
+    made.push({
+      ...{ id, damage: name, status, seconds: (Date.now() - began) / 1000 },
+      events: events.reduce((sum, [, count]) => sum + count, 0),
+      said: reason ?? (events.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing changes'),
+    });
+    console.error(Object.values(made.at(-1)!).join(' | '));
   };
   const whole = file.path.endsWith('.gz') ? gunzipSync(readFileSync(file.path)) : readFileSync(file.path);
   const text = await textOf(whole);
+  const untouched = text.fileOf(text.text);
   for (const [name, bytes] of damages(id, text, whole)) await trial(name, bytes);
   for (const [name, bytes] of listsGone(source, text)) await trial(name, bytes);
-  for (const name of usedNames(id, text.text)) await trial(`${name} renamed`, text.fileOf(renamed(text.text, name)));
+  for (const name of usedNames(id, text.text))
+    await trial(`${name} renamed`, text.fileOf(renamed(id, text.text, name)));
   await store.close();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+const kindOf = ({ damage }: Trial): string => KINDS.find(([pattern]) => pattern.test(damage))?.[1] ?? damage;
+const table = (heads: string[], lines: unknown[][]): string[] => [
+  '',
+  `| ${heads.join(' | ')} |`,
+  `|${heads.map(() => '---|').join('')}`,
+  ...lines.map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '/')).join(' | ')} |`),
+];
+
+/** Rejected, waiting, applied or unchanged without an event, applied with events. */
+function totals(trials: readonly Trial[]): number[] {
+  const count = (wanted: (trial: Trial) => boolean): number => trials.filter(wanted).length;
+  return [
+    count(({ status }) => status === 'rejected'),
+    count(({ status }) => status === 'waiting'),
+    count(({ status, events }) => status !== 'rejected' && status !== 'waiting' && events === 0),
+    count(({ events }) => events > 0),
+  ];
+}
+
+const OUTCOMES = ['Rejected', 'Waits', 'Nothing changes', 'Applied with events'];
+
+function page(): string[] {
+  const grouped = (by: (trial: Trial) => string) => [...Map.groupBy(made, by)];
+  const idle = made.filter((trial) => totals([trial])[2] === 1);
+  return [
+    '`npm run eval -- damaged`: the newest edition of each list is damaged and follows the whole one as a download does. A smaller',
+    'edition that waits is applied when a second download, an hour later or more, has the same loss.',
+    ...table(
+      ['List', 'Trials', ...OUTCOMES, 'Longest, s'],
+      grouped(({ id }) => id).map(([id, trials]) => {
+        const longest = Math.max(...trials.map(({ seconds }) => seconds));
+        return [id, trials.length, ...totals(trials), longest.toFixed(1)];
+      }),
+    ),
+    ...table(
+      ['Damage', ...OUTCOMES, 'A message'],
+      grouped(kindOf).map(([kind, trials]) => [kind, ...totals(trials), trials[0]!.said.slice(0, 160)]),
+    ),
+    '',
+    '### Applied with events, or waiting',
+    ...table(
+      ['List', 'Damage', 'Outcome', 'What is said'],
+      made
+        .filter(({ status, events }) => status === 'waiting' || events > 0)
+        .map(({ id, damage, status, said }) => [id, damage, status, said]),
+    ),
+    '',
+    '### Nothing changes',
+    ...table(
+      ['List', 'Damages'],
+      [...Map.groupBy(idle, ({ id }) => id)].map(([id, trials]) => [id, trials.map(({ damage }) => damage).join(', ')]),
+    ),
+  ];
 }
 
 /** See above. */
@@ -232,6 +295,5 @@ export async function run(args: string[]): Promise<void> {
   values = optionsOf(args, { only: '' });
   const only = values.only === '' ? SOURCES.map(({ info }) => info.id) : values.only.split(',');
   for (const source of SOURCES) if (only.includes(source.info.id)) await trials(source);
-  console.log('| list | damage | outcome | message | seconds |\n| --- | --- | --- | --- | ---: |');
-  for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+  writeSection('nightly', 'Damaged editions', page());
 }
