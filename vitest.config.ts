@@ -6,6 +6,7 @@ const ON_POSTGRES = [
   'test/reports/{build,shared-editions}.test.ts',
   'test/commands/data/!(racing-builds).test.ts',
   'test/commands/refresh/refresh-pass.test.ts',
+  'test/commands/own-lists.test.ts',
   'test/http/{as-of,auth,changes,decisions,feed-tokens,outage,real-lists,sessions}.test.ts',
 ];
 /** Modules that leave nothing behind: their files share one process and its modules. */

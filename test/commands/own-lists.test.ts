@@ -13,9 +13,11 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { reportView } from '../../src/reports/render/view.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { loadForService } from '../../src/service/pool/pooled-data.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
 import { type TestService, testService } from '../http/fixture.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 let folder: string;
 let config: Config;
@@ -23,7 +25,7 @@ let store: Store;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sis-own-'));
   config = readConfig({ SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' });
-  store = await openStore(config);
+  store = await openTestStore(config.dataDir);
 });
 afterEach(async () => {
   await store.close();
@@ -173,6 +175,22 @@ describe('an own list', () => {
     await take(again, { published: list.ended, accept: ['shrink', 'churn'] });
     expect((await store.ownLists())[0]).not.toHaveProperty('ended');
     expect(await store.entity('own-block-K-1')).toMatchObject({ is_active: true });
+  });
+
+  it('comes back from a backup, and goes on with the next edition', async () => {
+    await add();
+    const backup = join(folder, 'all.gz');
+    await writeBackup(store, backup);
+    const place = { store: await openTestStore(join(folder, 'other')), config };
+    try {
+      await restoreBackup(place.store, backup, folder);
+      expect(await place.store.ownLists()).toEqual(await store.ownLists());
+      const next = file('2026-02-02.block.csv', [HEAD, ...ROWS, 'K-100,Luna Shipping,,P1,']);
+      const { outcome } = await refreshList(place, 'block', next, { quiet: true });
+      expect(outcome.files[0]!.changes).toMatchObject({ listed: 1, removed: 1, amended: 0 });
+    } finally {
+      await place.store.close();
+    }
   });
 
   it('keeps a party that is spelled otherwise under its id where the file states no keys', async () => {

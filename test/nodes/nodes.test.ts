@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,24 @@ describe('three nodes on one PostgreSQL', { shuffle: false, timeout: 600_000 }, 
       const bodies = answers.map(({ body }, at) => body.replaceAll(cluster.nodes[at]!.url, 'http://node'));
       expect(new Set(bodies).size, path).toBe(1);
     }
+  });
+
+  it('all serve an own list that was added with the command of another machine', async () => {
+    const file = join(folder, '2026-02-01.block.csv');
+    writeFileSync(file, 'id,name,imo\nK-1,Zarya Shipping Holding,\nK-2,Orbis Star,9074729\n');
+    await cluster.sis('list', 'add', 'block', '--name', 'Internal blocklist', '--file', file);
+    const found = (url: string) => ask(`${url}/api/entities/hybrid-search?q=Zarya%20Shipping%20Holding`, cluster.token);
+    const shown = (url: string) => ask(`${url}/api/sources`, cluster.token);
+    for (const { name, url } of cluster.nodes) {
+      await until(`${name} serves it`, async () => (await found(url)).body.includes('"own-block-K-1"'));
+      expect((await shown(url)).body, name).toContain('"source_id":"own-block"');
+    }
+    await cluster.sis('list', 'remove', 'block', '--yes');
+    for (const { name, url } of cluster.nodes)
+      await until(`${name} shows that it has ended`, async () => {
+        const answer = await ask(`${url}/api/entities/own-block-K-1`, cluster.token);
+        return JSON.parse(answer.body).is_active === false;
+      });
   });
 
   it('lose no request when the leader is killed, and another one leads', async () => {
