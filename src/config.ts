@@ -124,6 +124,7 @@ const Environment = z
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_EXPORTS: z.enum(['on', 'off'], 'on or off').optional(),
     SIS_DECISIONS: z.enum(['on', 'off'], 'on or off').default('off'),
+    SIS_WATCH_DIR: z.string().optional(),
     SIS_TOKEN_GRACE: wholeNumber(0, 86_400).default(3_600),
     SIS_DRAIN_SECONDS: wholeNumber(0, 300).optional(),
     SIS_SNAPSHOT_STORE: z
@@ -205,6 +206,8 @@ export interface Config {
   exports?: boolean;
   /** Keep decisions about hits in the store, for everybody who may decide. */
   decisions?: true;
+  /** Absolute path of a folder of customers: the start page shows what `sis watch` found there. */
+  watchDir?: string;
   /** How long a token that the store has confirmed is honoured while the store is away, seconds. */
   tokenGrace: number;
   /** How long a process that was told to end goes on answering, seconds; by default 5 with PostgreSQL, else 0. */
@@ -260,6 +263,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
     ...(values.SIS_EXPORTS && { exports: values.SIS_EXPORTS === 'on' }),
     ...(values.SIS_DECISIONS === 'on' && { decisions: true }),
+    ...(values.SIS_WATCH_DIR && { watchDir: resolve(values.SIS_WATCH_DIR) }),
     tokenGrace: values.SIS_TOKEN_GRACE,
     drainSeconds: values.SIS_DRAIN_SECONDS ?? (values.SIS_DATABASE_URL ? DRAIN_SECONDS : 0),
     snapshotStore: values.SIS_SNAPSHOT_STORE,

@@ -9,6 +9,7 @@ import type { WatchEvent } from '../watch/event.ts';
 import type { PassSummary } from '../watch/pass/pass.ts';
 import { runPass } from '../watch/pass/run-pass.ts';
 import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
+import { noteEndedPass } from '../watch/state/passes.ts';
 import type { WatchState } from '../watch/state/state-file.ts';
 import { watchMessage } from '../watch/webhooks/queued-event.ts';
 import { once, readFlags } from './console/flags.ts';
@@ -173,6 +174,7 @@ async function watch(customers: string, flags: Flags): Promise<void> {
     const summary = await runPass(state, snapshot, rows, { ...options, ...(threads !== undefined && { threads }) });
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
     told += tellAll(state, places, webhooks);
+    if (places.folder !== null && !summary.stopped) noteEndedPass(places.folder, summary);
     if (flags.json && places.output !== null) printJson({ ...summary, told });
     else warnOfSummary(summary, told);
     if (webhooks && flags.snapshot === undefined) await addServiceEvents(webhooks);

@@ -34,6 +34,8 @@ export interface HttpConfig {
   trustedProxies?: readonly string[];
   /** Address of the service that links begin with, without a slash at the end; default: the one that a client asked at. */
   publicUrl?: string;
+  /** Folder of which pages show what a watch found; default none. */
+  watchDir?: string;
 }
 
 /** When the service counts as ready. */

@@ -2,11 +2,12 @@ import { html } from 'hono/html';
 import { namesOf } from '../domain/entity/names.ts';
 import { NOT_COVERED, notCoveredIn } from '../domain/lists/not-covered.ts';
 import { fill } from '../messages/fill.ts';
-import { MESSAGES } from '../messages/messages.ts';
+import { FORMATS, MESSAGES } from '../messages/messages.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { sourcesView } from '../service/sources-view.ts';
 import { type Html, page } from './page.ts';
 import { maySearch, type Reader } from './reader.ts';
+import { type WatchedView, watchedCustomers } from './watched-customers.ts';
 import { listed } from './wording.ts';
 
 /** Queries that show what the box takes, on official lists. */
@@ -61,6 +62,24 @@ function listsLine(reader: Reader, data: LoadedData, today: string): Html {
   }</p>`;
 }
 
+/** How many changes the newest day with some has, with the way to them. */
+function newestChanges({ language }: Reader, data: LoadedData, today: string): Html {
+  const words = MESSAGES[language].start;
+  const day = data.latestChange(today);
+  if (day === null) return html``;
+  const { kinds } = data.changeFacets({ from: day, to: day, filters: {} });
+  const counts = { listed: kinds.listed + kinds.relisted, amended: kinds.amended, removed: kinds.removed };
+  const heading = day === today ? words.today : fill(words.latest, { day: FORMATS[language].day(day) });
+  return html`<section aria-labelledby="newest"><h2 id="newest">${heading}</h2><p><a href="/changes?period=day&amp;date=${day}">${fill(words.counts, counts)}</a></p></section>`;
+}
+
+/** What concerns somebody who has signed in: customers, the newest changes, what this browser follows. */
+function ownSections(reader: Reader, { data, today, watched }: StartView): Html {
+  const words = MESSAGES[reader.language].start;
+  return html`${watchedCustomers(reader, watched)}${data ? newestChanges(reader, data, today) : ''}
+<p id="home-followed" data-news="${words.followed}" data-none="${words.followedNone}" hidden><a href="/followed"></a></p>`;
+}
+
 function notCovered({ language }: Reader): Html {
   const lines = notCoveredIn(language);
   return html`<details id="not-covered"><summary>${MESSAGES[language].start.notCovered}</summary><ul>${NOT_COVERED.map(
@@ -76,8 +95,18 @@ function aboutSections({ language }: Reader): Html {
 <section aria-labelledby="how"><h2 id="how">${words.tokenHeading}</h2><p>${words.token} <code>sis token create NAME</code>. ${words.tokenThen}</p></section>`;
 }
 
-/** The start page: a search box, examples, and the state of the lists. */
-export function startPage(reader: Reader, data: LoadedData | null, today: string): Promise<string> {
+/** What the start page is made from. */
+interface StartView {
+  /** Null before the first snapshot. */
+  data: LoadedData | null;
+  today: string;
+  /** What the watch found; null where none has run, or for nobody in particular. */
+  watched: WatchedView | null;
+}
+
+/** The start page: a search box, examples, the state of the lists, and for somebody who has signed in what concerns them. */
+export function startPage(reader: Reader, view: StartView): Promise<string> {
+  const { data, today } = view;
   const words = MESSAGES[reader.language].start;
   const body = html`<section class="hero">
 <h1>${words.question}</h1>
@@ -95,6 +124,7 @@ ${listsLine(reader, data, today)}`
 <p id="clearance" class="quiet">${words.clearance}</p>
 ${notCovered(reader)}
 </section>
-${maySearch(reader) ? '' : aboutSections(reader)}`;
-  return page(reader, { title: words.title, section: '/search', body, hasSearchBox: false });
+${maySearch(reader) ? ownSections(reader, view) : aboutSections(reader)}`;
+  const scripts = maySearch(reader) ? ['followed/home.js'] : [];
+  return page(reader, { title: words.title, section: '/search', scripts, body, hasSearchBox: false });
 }

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision-file.ts';
+import { EVENTS } from '../../watch/state/passes.ts';
 import { FileInUse } from '../../watch/state/sqlite-file.ts';
 import { OtherState, openState, type WatchState } from '../../watch/state/state-file.ts';
 import { type Destination, readDestinations, WrongDestinations } from '../../watch/webhooks/destinations.ts';
@@ -21,6 +22,8 @@ export interface WatchPlaces {
   state: string;
   /** File that events are added to; null for standard output. */
   output: string | null;
+  /** Folder in which passes that ended are noted for pages; null without one of its own. */
+  folder: string | null;
   /** File of decisions, and of destinations for webhooks; null without. */
   decisions: string | null;
   webhooks: string | null;
@@ -36,13 +39,14 @@ export function watchPlaces(customers: string, { state, output, decisions, webho
   const kept = state ?? (isFolder ? join(customers, 'watch.state') : undefined);
   if (kept === undefined)
     throw new WrongUsage('--state must name the file that keeps the known alerts; only a folder has one of its own.');
-  const told = output ?? (isFolder ? join(customers, 'events.jsonl') : '-');
+  const told = output ?? (isFolder ? join(customers, EVENTS) : '-');
   const there = (name: string): string | null =>
     isFolder && existsSync(join(customers, name)) ? join(customers, name) : null;
   return {
     customers,
     state: kept,
     output: told === '-' ? null : told,
+    folder: isFolder && output === undefined ? customers : null,
     decisions: decisions ?? there('decisions.jsonl'),
     webhooks: webhooks ?? there('webhooks.json'),
   };

@@ -1,6 +1,6 @@
 // Shows what this browser follows, asks the service what each is now, and says what is new since it was last looked at.
 import { askFollowed } from './ask-followed.js';
-import { allFollowed, feedPathOf, followedAs, forget, itemsOf, keep } from './kept.js';
+import { allFollowed, feedPathOf, followedAs, forget, itemsOf, keep, newsOf } from './kept.js';
 
 /** Questions under way at the same time. */
 const AT_ONCE = 4;
@@ -53,16 +53,15 @@ function goneItem(key, name) {
 /** Puts what is new or changed before everything else, and gives how much that is. */
 function markItems(made, { kind, seen }, now) {
   const fresh = made.querySelector('.fresh');
+  const news = newsOf(made, seen, now);
   for (const item of made.querySelectorAll('.items > [data-key]')) {
     const { key } = item.dataset;
-    const before = Object.hasOwn(seen, key) ? seen[key] : null;
-    if (before?.[0] === now[key][0]) continue;
-    if (kind === 'search') item.firstElementChild.after(' ', markOf(before === null ? words.new : words.changed));
+    if (!news.fresh.has(key)) continue;
+    if (kind === 'search')
+      item.firstElementChild.after(' ', markOf(Object.hasOwn(seen, key) ? words.changed : words.new));
     fresh.append(item);
   }
-  // Beyond the most that are followed a party may still be found, so nobody is said to be gone.
-  if (made.dataset.capped === 'false')
-    for (const [key, [, name]] of Object.entries(seen)) if (!Object.hasOwn(now, key)) fresh.append(goneItem(key, name));
+  for (const key of news.gone) fresh.append(goneItem(key, seen[key][1]));
   fresh.hidden = fresh.childElementCount === 0;
   return fresh.childElementCount;
 }
