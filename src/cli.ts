@@ -23,7 +23,7 @@ process.env.NODE_COMPILE_CACHE ??= cache;
 // A service that starts has its snapshot read while its program is loaded.
 if (serves) {
   const { readAhead } = await import('./service/data/read-ahead.ts');
-  const { DATA_FOLDER, snapshotIn } = await import('./service/data/snapshot-place.ts');
+  const { DATA_FOLDER, snapshotIn } = await import('./service/data/read-ahead.ts');
   readAhead(snapshotIn(process.env.SIS_DATA_DIR || DATA_FOLDER));
 }
 

@@ -4,7 +4,7 @@ import { isIsoDay } from './domain/dates.ts';
 import { SOURCE_IDS } from './domain/lists/source-ids.ts';
 import { nearestOf } from './domain/nearest.ts';
 import { isNetwork } from './http/request/client.ts';
-import { DATA_FOLDER } from './service/data/snapshot-place.ts';
+import { DATA_FOLDER } from './service/data/read-ahead.ts';
 import { defaultThreads } from './threads/worker-pool.ts';
 
 /** A variable holds something else than it may; `message` names it and says what is allowed. */

@@ -3,7 +3,7 @@ import { companyParts, cultures, inventedCompany, inventedPerson } from '../../s
 import { below, pick, seededRandom } from '../../src/exam/cases/random.ts';
 import { blobText } from '../../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
-import type { InputRow } from '../../src/service/rows/input-row.ts';
+import type { InputRow } from '../../src/service/rows/jsonl-rows.ts';
 import { inventedWord, oneWord, withTypo } from '../names.ts';
 
 /** Of the customers of the figures. */

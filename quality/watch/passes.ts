@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
-import type { InputRow } from '../../src/service/rows/input-row.ts';
+import type { InputRow } from '../../src/service/rows/jsonl-rows.ts';
 import { readScreeningRow } from '../../src/service/rows/screening-row.ts';
 import type { PassSummary } from '../../src/watch/pass/pass.ts';
 import { runPass } from '../../src/watch/pass/run-pass.ts';

@@ -12,13 +12,13 @@ import { loadSnapshot } from '../../src/service/data/load-snapshot.ts';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
 import {
   checkBody,
+  type PublicJwk,
   readReceipt,
+  readSavedAnswer,
   receiptIssuer,
   WrongReceipt,
   withReceipt,
 } from '../../src/service/receipts/receipt.ts';
-import { readSavedAnswer } from '../../src/service/receipts/saved-answer.ts';
-import type { PublicJwk } from '../../src/service/receipts/signing-key.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { requestTarget, seeded } from './requests.ts';
 import { buildVersions } from './three-versions.ts';

@@ -159,8 +159,8 @@ export const MUTANTS: readonly Mutant[] = [
     'bytes > limits.maxBytes * 100',
   ),
   // Escapes
-  mutant(CSV, 'src/service/rows/csv-line.ts', '[",\\r\\n]', '[",\\r]'),
-  mutant(CSV, 'src/service/rows/csv-line.ts', 'escape_formulas: !rawCells', 'escape_formulas: false'),
+  mutant(CSV, 'src/service/rows/screening-lines.ts', '[",\\r\\n]', '[",\\r]'),
+  mutant(CSV, 'src/service/rows/screening-lines.ts', 'escape_formulas: !rawCells', 'escape_formulas: false'),
   mutant(
     ['test/reports/rendering.test.ts'],
     'src/reports/render/feed-format.ts',

@@ -1,9 +1,14 @@
 import { type Command, Option } from 'commander';
 import { rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';
-import { customerFact, factsOfRecord, RECORD_FACTS, type RecordFact } from '../service/decisions/deciding-facts.ts';
+import {
+  customerFact,
+  factsOfRecord,
+  RECORD_FACTS,
+  type RecordFact,
+  recordsOf,
+} from '../service/decisions/deciding-facts.ts';
 import { Decision, rulingOf } from '../service/decisions/decision.ts';
-import { recordsOf } from '../service/decisions/known-records.ts';
 import { parseJson } from '../service/json-text.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
 import { appendLine } from '../watch/state/append-line.ts';

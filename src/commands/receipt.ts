@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { hitsOf } from '../http/access/audit-log.ts';
-import { checkBody, type ReceiptClaims, readReceipt, WrongReceipt } from '../service/receipts/receipt.ts';
-import { readSavedAnswer, type SavedAnswer } from '../service/receipts/saved-answer.ts';
-import type { PublicJwk } from '../service/receipts/signing-key.ts';
+import {
+  checkBody,
+  type PublicJwk,
+  type ReceiptClaims,
+  readReceipt,
+  readSavedAnswer,
+  type SavedAnswer,
+  WrongReceipt,
+} from '../service/receipts/receipt.ts';
 import type { Store } from '../store/store.ts';
 import { print, printJson } from './console/terminal.ts';
 import { receiptKey } from './data/keys.ts';

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { Snapshot } from '../search/snapshot.ts';
 import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
-import { NO_DECISIONS } from '../service/decisions/decision-file.ts';
+import { NO_DECISIONS } from '../service/decisions/decision.ts';
 import { thresholdParameter } from '../service/question/parameters.ts';
 import type { WatchEvent } from '../watch/event.ts';
 import type { PassSummary } from '../watch/pass/pass.ts';

@@ -7,9 +7,9 @@
  *                  └──n events n──1 editions
  */
 
+import type { GeneratedAlways } from 'kysely';
 import type { TokenScope } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
-import type { NodeTables } from './migrations/node-tables.ts';
 
 export interface SourceTable {
   id: string;
@@ -254,7 +254,74 @@ export interface NumberedReceipt {
   time: string;
 }
 
-/** Those of {@link NodeTables} are there on PostgreSQL only. */
+/** A process that serves from a shared store, as it last said of itself. */
+interface NodeTable {
+  id: string;
+  /** Epoch milliseconds by the clock of the database. */
+  seen_at: string;
+  data_version: string | null;
+  /** Format of the snapshots that it reads and builds. */
+  format: number;
+  leader: number;
+}
+
+/** A snapshot that all nodes are to serve. */
+export interface SharedSnapshotTable {
+  id: number;
+  /** SHA-256 of the whole file and of its header, lower-case hex; the header names every section by its own. */
+  digest: string;
+  header: string;
+  data_version: string;
+  /** Format of the file; nodes of another release read another one. */
+  format: number;
+  /** Size of the file, bytes. */
+  bytes: number;
+  /** Where the bytes are: `database`, or the name of a file in the folder of snapshots. */
+  place: string;
+}
+
+/** A piece of a compressed snapshot file. */
+interface SnapshotPieceTable {
+  snapshot_id: number;
+  ordinal: number;
+  data: Buffer;
+}
+
+/** Requests of a token in a minute, over all nodes. */
+interface RequestCountTable {
+  key: string;
+  /** Minutes since 1970. */
+  minute: number;
+  count: number;
+}
+
+/** Who does what one process does at a time; see `takeLease`. */
+interface LeaseTable {
+  name: string;
+  /** Counts up with every holder. */
+  epoch: number;
+  holder: string;
+  /** Epoch milliseconds by the clock of the database. */
+  until: string;
+}
+
+/** A state that the store was in; see `noteState`. */
+interface StoreStateTable {
+  id: GeneratedAlways<number>;
+  mark: string;
+  epoch: string;
+}
+
+/** Tables that are there on PostgreSQL only, for nodes that share it. */
+export interface NodeTables {
+  leases: LeaseTable;
+  store_states: StoreStateTable;
+  nodes: NodeTable;
+  shared_snapshots: SharedSnapshotTable;
+  snapshot_pieces: SnapshotPieceTable;
+  request_counts: RequestCountTable;
+}
+
 export interface Tables extends NodeTables {
   sources: SourceTable;
   editions: EditionTable;

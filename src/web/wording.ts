@@ -11,8 +11,7 @@ import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
 import { birthDateText } from '../names/score/facts/birth-dates.ts';
 import type { Suppression } from '../names/score/facts/evidence.ts';
-import type { ParameterError } from '../service/problems.ts';
-import { factsOfError, faultText } from '../service/question/faults.ts';
+import { factsOfError, faultText, type ParameterError } from '../service/problems.ts';
 import { sourceById } from '../sources/catalog.ts';
 
 /** Short names of lists, for badges; a list without one is the only one of its authority, or is called by its name. */

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuditLog } from '../../src/http/access/audit-log.ts';
-import { checkBody, type ReceiptClaims, readReceipt } from '../../src/service/receipts/receipt.ts';
-import { readSavedAnswer } from '../../src/service/receipts/saved-answer.ts';
-import type { PublicJwk } from '../../src/service/receipts/signing-key.ts';
+import {
+  checkBody,
+  type PublicJwk,
+  type ReceiptClaims,
+  readReceipt,
+  readSavedAnswer,
+} from '../../src/service/receipts/receipt.ts';
 import { conforming } from './conformance.ts';
 import { type TestService, testService } from './fixture.ts';
 

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
-import type { Snapshot } from '../../src/search/snapshot.ts';
-import { rowOf } from '../../src/search/snapshot.ts';
+import { rowOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { customerFact, factsOfRecord, type RecordFact } from '../../src/service/decisions/deciding-facts.ts';
-import { type Decisions, NO_DECISIONS, readDecisions } from '../../src/service/decisions/decision-file.ts';
+import { type Decisions, NO_DECISIONS, readDecisions } from '../../src/service/decisions/decision.ts';
 import type { WatchEvent } from '../../src/watch/event.ts';
 import { runPass } from '../../src/watch/pass/run-pass.ts';
 import { tellPlainly } from '../../src/watch/state/outbox.ts';

@@ -4,7 +4,7 @@ import type { EntityRecord, HistoryEvent } from '../../src/domain/entity/entity.
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
-import type { InputRow } from '../../src/service/rows/input-row.ts';
+import type { InputRow } from '../../src/service/rows/jsonl-rows.ts';
 import { LISTED_NOW } from '../../src/watch/answers/screen-customer.ts';
 import { openState, type WatchState } from '../../src/watch/state/state-file.ts';
 import { entity, snapshotOf, temporaryPath } from '../search/entities.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Config, WrongConfiguration } from '../../config.ts';
 import { SESSION_KEY_BYTES } from '../../http/access/session.ts';
 import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
-import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/signing-key.ts';
+import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/receipt.ts';
 import type { Store } from '../../store/store.ts';
 import { warn } from '../console/terminal.ts';
 import { isUnwritable } from '../plain-fault.ts';

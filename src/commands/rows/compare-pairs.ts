@@ -1,6 +1,6 @@
 /** Compares the pairs of names in a file, as `sis compare --pairs` reads and writes them. */
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { openJsonl } from '../../service/customer-files/jsonl-file.ts';
+import { openJsonl } from '../../service/customer-files/customer-file.ts';
 import { jsonText } from '../../service/json-text.ts';
 import { comparedRow } from '../../service/rows/compared-row.ts';
 import { openPart } from './part-file.ts';

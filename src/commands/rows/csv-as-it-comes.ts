@@ -4,7 +4,7 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, parse } from 'csv-parse/sync';
-import type { InputRow } from '../../service/rows/input-row.ts';
+import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import { CommandFailed } from '../run.ts';
 

@@ -17,15 +17,13 @@ import {
   openCustomerFile,
   type ReadingOptions,
 } from '../../service/customer-files/customer-file.ts';
-import type { Decision } from '../../service/decisions/decision.ts';
-import type { Decisions } from '../../service/decisions/decision-file.ts';
-import { csvLine } from '../../service/rows/csv-line.ts';
-import type { InputRow } from '../../service/rows/input-row.ts';
+import type { Decision, Decisions } from '../../service/decisions/decision.ts';
+import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { ROWS_AT_ONCE, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
 import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { ScreenedBatch } from '../../service/rows/screened-batch.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
-import { answerHeadings, keptColumns } from '../../service/rows/screening-lines.ts';
+import { answerHeadings, csvLine, keptColumns } from '../../service/rows/screening-lines.ts';
 import { writeWorkbook } from '../../service/rows/workbook.ts';
 import { openTexts, textFiles } from '../../service/texts/text-files.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';

@@ -9,13 +9,11 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { csvLine } from '../../service/rows/csv-line.ts';
-import type { InputRow } from '../../service/rows/input-row.ts';
-import { jsonlRows } from '../../service/rows/jsonl-rows.ts';
+import { type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { screenedInOrder } from '../../service/rows/ordered.ts';
 import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
-import { answerHeadings } from '../../service/rows/screening-lines.ts';
+import { answerHeadings, csvLine } from '../../service/rows/screening-lines.ts';
 import { csvAsItComes } from './csv-as-it-comes.ts';
 
 /** Batches under way for each thread: one worked on, others ready or waiting for their turn to be written. */

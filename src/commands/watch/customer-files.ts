@@ -4,8 +4,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openCustomerFile, type ReadingOptions } from '../../service/customer-files/customer-file.ts';
-import type { InputRow } from '../../service/rows/input-row.ts';
-import { jsonlRows } from '../../service/rows/jsonl-rows.ts';
+import { type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { CommandFailed } from '../run.ts';
 
 const CUSTOMERS = /^customers.*\.(jsonl|ndjson|csv|tsv|txt|xlsx)(\.gz)?$/i;

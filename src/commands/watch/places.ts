@@ -1,7 +1,7 @@
 /** Where a watch finds its customers and keeps what it knows. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision-file.ts';
+import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision.ts';
 import { EVENTS } from '../../watch/state/passes.ts';
 import { FileInUse } from '../../watch/state/sqlite-file.ts';
 import { OtherState, openState, type WatchState } from '../../watch/state/state-file.ts';

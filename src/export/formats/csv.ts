@@ -1,4 +1,4 @@
-import { csvLine } from '../../service/rows/csv-line.ts';
+import { csvLine } from '../../service/rows/screening-lines.ts';
 import { type ExportFormat, FORMAT_FACTS } from './format.ts';
 import { lineFile } from './line-file.ts';
 import { cellsOf, TABLE_COLUMNS, tableRow } from './table.ts';

@@ -16,8 +16,7 @@ import {
   parseParameters,
   thresholdParameter,
 } from '../../service/question/parameters.ts';
-import type { InputRow } from '../../service/rows/input-row.ts';
-import { fieldsOf, jsonlRows } from '../../service/rows/jsonl-rows.ts';
+import { fieldsOf, type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { ROWS_AT_ONCE, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { ThreadLost } from '../../threads/worker-pool.ts';

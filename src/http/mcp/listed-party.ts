@@ -4,7 +4,7 @@ import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
-import type { FoundParty } from '../../service/question/party-query.ts';
+import type { FoundParty } from '../../service/question/party-search.ts';
 import { joined, type McpCall, oneLine } from './tool.ts';
 
 const partyShape = {

@@ -4,7 +4,7 @@ import type { Statistics } from '../../domain/entity/statistics.ts';
 import type { NotCovered } from '../../domain/lists/not-covered.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { BusinessDay } from '../../reports/business-day.ts';
-import type { SourceView } from '../../service/sources-view.ts';
+import type { SourceView } from '../../service/coverage.ts';
 import { count, dataVersion, day, dayOrNull, demoShape, jurisdiction, notCovered, official, text } from './parts.ts';
 import { shapeOf } from './shape-of.ts';
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
 import { badParameters } from '../../service/problems.ts';
-import { dataVersionParameter } from '../../service/question/data-version.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
+  dataVersionParameter,
   fieldsParameter,
   filterShape,
   groupParameter,

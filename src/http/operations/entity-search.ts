@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
-import { dataVersionParameter } from '../../service/question/data-version.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
+  dataVersionParameter,
   fieldsParameter,
   filterShape,
   groupParameter,

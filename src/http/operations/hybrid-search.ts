@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { coverageOf } from '../../service/coverage.ts';
-import { dataVersionParameter } from '../../service/question/data-version.ts';
 import { factShape, statedFacts } from '../../service/question/fact-parameters.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import {
+  dataVersionParameter,
   fieldsParameter,
   filterShape,
   groupParameter,

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { NOT_COVERED } from '../../domain/lists/not-covered.ts';
-import { DEMO_NOTICE } from '../../service/coverage.ts';
-import { sourcesView } from '../../service/sources-view.ts';
+import { DEMO_NOTICE, sourcesView } from '../../service/coverage.ts';
 import { dailyAnswer } from '../answers/answer-cache.ts';
 import { SourceList } from '../openapi/data-schemas.ts';
 import { operation } from './operation.ts';

@@ -3,12 +3,11 @@ import { z } from '@hono/zod-openapi';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import type { Filters } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
-import { badParameters, Problem } from '../../service/problems.ts';
+import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import { programmeNamed } from '../../service/programmes.ts';
-import { faultOfParameter } from '../../service/question/faults.ts';
 import { readFilters } from '../../service/question/filters.ts';
 import { choice, filterShape, pagingShape, parameter, parseParameters } from '../../service/question/parameters.ts';
-import { csvLine } from '../../service/rows/csv-line.ts';
+import { csvLine } from '../../service/rows/screening-lines.ts';
 import { type BrowseView, browsePage, MAX_CSV } from '../../web/browse/browse-page.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 

@@ -1,8 +1,7 @@
 /** The pages of the desk: the batch, what changed, the reports, the lists. */
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
-import { badParameters, Problem } from '../../service/problems.ts';
-import { faultOfParameter } from '../../service/question/faults.ts';
+import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import {
   dayParameter,
   filterShape,

@@ -1,8 +1,7 @@
 /** Signing in and out: a token is shown once, and from then on the cookie of a session stands for it. */
 
 import { hash } from 'node:crypto';
-import { badParameters, Problem } from '../../service/problems.ts';
-import { faultOfParameter } from '../../service/question/faults.ts';
+import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
 import { takesSecureCookies } from '../request/request.ts';
 import { formOf } from './form.ts';

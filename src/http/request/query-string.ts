@@ -1,5 +1,4 @@
-import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
-import { faultOfParameter } from '../../service/question/faults.ts';
+import { badParameters, faultOfParameter, type ParameterError, Problem } from '../../service/problems.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -6,20 +6,55 @@
  * The survey reads the file once before any row is given: whether a column of dates has the day first, and whether two
  * columns contradict each other, is known only from all of its rows. What stays open is asked, never guessed.
  */
+
+import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { namesNoCountry } from '../../domain/countries/countries.ts';
 import { type DateReading, orderNamed } from '../../sources/table/birth-dates.ts';
 import { readCountries } from '../../sources/table/cell-countries.ts';
 import { problemText } from '../../sources/table/column-problems.ts';
 import { type ColumnPlan, type Columns, NAME_FIELDS, planColumns } from '../../sources/table/columns.ts';
 import { type RowReading, readCustomerRow } from '../../sources/table/customer-row.ts';
-import { AmbiguousFile } from '../../sources/table/file-faults.ts';
+import { AmbiguousFile, UnreadableFile } from '../../sources/table/file-faults.ts';
 import { COLUMN_FIELDS } from '../../sources/table/headings.ts';
 import { mappedPlaces, readMapping } from '../../sources/table/mapping.ts';
 import { settleColumns } from '../../sources/table/survey.ts';
 import { openTable, type Table, type TableOptions } from '../../sources/table/table.ts';
-import type { InputRow } from '../rows/input-row.ts';
-import { isJsonl, openJsonl } from './jsonl-file.ts';
+import { type InputRow, jsonlRows } from '../rows/jsonl-rows.ts';
+
+/** True for the name of a file of JSON lines. */
+export const isJsonl = (path: string): boolean => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(path);
+
+/**
+ * The rows of a file of JSON lines, gzipped where its name ends in .gz, and the part of the file that they have taken (0–1).
+ * A row that cannot be read is a fault in its place. Reading throws {@link UnreadableFile} when the file breaks off.
+ */
+export function openJsonl(path: string): { rows(): AsyncGenerator<InputRow>; share(): number } {
+  let size: number;
+  try {
+    ({ size } = statSync(path));
+  } catch (error) {
+    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  let taken = (): number => 0;
+  return {
+    async *rows() {
+      const source = createReadStream(path, { highWaterMark: 1 << 18 });
+      taken = () => source.bytesRead;
+      const bytes = /\.gz$/i.test(path) ? pipeline(source, createGunzip(), () => {}) : source;
+      try {
+        for await (const group of jsonlRows(bytes)) yield* group;
+      } catch (error) {
+        throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
+      } finally {
+        source.destroy();
+      }
+    },
+    share: () => (size === 0 ? 1 : taken() / size),
+  };
+}
 
 /** What the user says of a file; everything else is found. */
 export interface ReadingOptions extends Omit<TableOptions, 'named' | 'content'> {

@@ -1,11 +1,11 @@
-/** A thread that makes one part of a snapshot; see `built-apart.ts`. */
+/** A thread that makes one part of a snapshot; see `snapshot-input.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type LinkTexts, linkTexts } from '../../domain/entity/party-links.ts';
 import { linkParties } from '../../parties/links.ts';
 import type { Section } from '../../search/snapshot/format.ts';
 import { eachEntity, type KeptEntities } from '../../search/snapshot/kept-entities.ts';
 import { answerJobs } from '../../threads/worker-pool.ts';
-import type { PartName } from './built-apart.ts';
+import type { PartName } from './snapshot-input.ts';
 
 /** The work of each part. What it needs is loaded with it. */
 const PARTS: { [Name in PartName]: (entities: KeptEntities) => Promise<LinkTexts | Section[]> } = {

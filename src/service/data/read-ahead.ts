@@ -4,6 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { workerPool } from '../../threads/worker-pool.ts';
 
@@ -43,3 +44,9 @@ export async function takeReadAhead(path: string): Promise<SnapshotMemory | null
   const memory = await begun.memory;
   return begun.stamp === fileStamp(path) ? memory : null;
 }
+
+/** The folder of all data where none is named. */
+export const DATA_FOLDER = './var';
+
+/** Where the snapshot of a data folder is. */
+export const snapshotIn = (dataDir: string): string => join(resolve(dataDir), 'snapshot.bin');

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { Corroboration } from '../../search/query.ts';
-import { recordNow, type Snapshot } from '../../search/snapshot.ts';
+import { recordNow, rowOf, type Snapshot } from '../../search/snapshot.ts';
+import type { KnownRecords } from './decision.ts';
 
 /** Facts of the record that can decide. */
 export const RECORD_FACTS = ['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers'] as const;
@@ -71,4 +72,19 @@ export function customerFact({
 }): string {
   const stated = Object.entries(corroboration).filter(([, value]) => value !== undefined);
   return hashOf([plainName(q), stated.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/** The records of a snapshot, for a customer. @param customer hash of what its row states */
+export function recordsOf(snapshot: Snapshot, customer: string): KnownRecords {
+  const detailOf = (id: string): EntityDetail | null => {
+    const row = rowOf(snapshot, id);
+    return row < 0 ? null : recordNow(snapshot, row);
+  };
+  return {
+    formersOf: (id) => detailOf(id)?.formerly ?? [],
+    factsOf(id): DecidingFacts {
+      const detail = detailOf(id);
+      return detail ? { ...recordFacts(detail), customer } : { customer };
+    },
+  };
 }

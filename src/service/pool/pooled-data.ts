@@ -1,9 +1,109 @@
 import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
-import type { LoadedData } from '../data/loaded-data.ts';
-import { withKeptAnswers } from './kept-answers.ts';
+import type { KeptCounts, LoadedData } from '../data/loaded-data.ts';
 import type { SearchPool } from './search-pool.ts';
+
+/** Most bytes kept of one snapshot; the answers asked for longest ago go first. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Larger answers are not kept: a few of them would drive out all others. */
+const LARGEST_ANSWER = 256 * 1024;
+
+type Make = () => Uint8Array | Promise<Uint8Array>;
+
+interface Kept {
+  counts: KeptCounts;
+  find(key: string): Uint8Array | undefined;
+  keep(key: string, answer: Uint8Array): void;
+}
+
+/** An answer that is part of a larger memory would keep all of that alive, which nothing counts. */
+const inOwnMemory = (answer: Uint8Array): Uint8Array =>
+  answer.byteLength === answer.buffer.byteLength ? answer : new Uint8Array(answer);
+
+/** A cache that forgets what was asked for longest ago; a `Map` keeps the order. */
+export function answerCache(mostBytes = MOST_BYTES): Kept {
+  const answers = new Map<string, Uint8Array>();
+  const counts: KeptCounts = { bytes: 0, entries: 0, hits: 0, misses: 0 };
+  // Texts take up to two bytes a letter.
+  const sizeOf = (key: string, answer: Uint8Array): number => 2 * key.length + answer.byteLength;
+  const drop = (key: string, answer: Uint8Array): void => {
+    answers.delete(key);
+    counts.bytes -= sizeOf(key, answer);
+    counts.entries--;
+  };
+  return {
+    counts,
+    find(key) {
+      const known = answers.get(key);
+      if (!known) {
+        counts.misses++;
+        return undefined;
+      }
+      counts.hits++;
+      answers.delete(key);
+      answers.set(key, known);
+      return known;
+    },
+    keep(key, answer) {
+      const size = sizeOf(key, answer);
+      if (size > Math.min(LARGEST_ANSWER, mostBytes)) return;
+      const known = answers.get(key);
+      if (known) drop(key, known);
+      while (counts.bytes + size > mostBytes) {
+        const [oldest, bytes] = answers.entries().next().value!;
+        drop(oldest, bytes);
+      }
+      answers.set(key, inOwnMemory(answer));
+      counts.bytes += size;
+      counts.entries++;
+    },
+  };
+}
+
+/**
+ * `data`, which gives a kept answer again to the same search with the same additions, and makes one for all who ask for it
+ * at once. The cache goes with the snapshot, so no answer outlives its data version. Searches by topic are kept only where the same text always gives the same vector: a remote
+ * encoder may be away for once.
+ */
+export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncoderFixed: boolean }): LoadedData {
+  const cache = answerCache();
+  const keyOf = (kind: string, query: unknown, extra: unknown): string => JSON.stringify([kind, query, extra]);
+  const underWay = new Map<string, Promise<Uint8Array>>();
+  const made = async (key: string, make: Make): Promise<Uint8Array> => {
+    const answer = await make();
+    cache.keep(key, answer);
+    return answer;
+  };
+  const later = (key: string, make: Make): Uint8Array | Promise<Uint8Array> => {
+    const known = cache.find(key);
+    if (known) return known;
+    const shared = underWay.get(key);
+    if (shared) return shared;
+    const begun = made(key, make);
+    underWay.set(key, begun);
+    const forget = (): unknown => underWay.delete(key);
+    begun.then(forget, forget);
+    return begun;
+  };
+  return {
+    ...data,
+    keptAnswers: cache.counts,
+    structured(query, extra) {
+      const key = keyOf('structured', query, extra);
+      const known = cache.find(key);
+      if (known) return known;
+      const answer = data.structured(query, extra);
+      cache.keep(key, answer);
+      return answer;
+    },
+    keyword: (query, extra) => later(keyOf('keyword', query, extra), () => data.keyword(query, extra)),
+    async hybrid(query, extra) {
+      if (!isEncoderFixed && query.mode !== 'keyword') return data.hybrid(query, extra);
+      return later(keyOf('hybrid', query, extra), () => data.hybrid(query, extra));
+    },
+  };
+}
 
 /**
  * `here`, with its searches by name and topic answered by the threads of `pool`; the calling thread answers them when no

@@ -1,12 +1,34 @@
 /** What is stated of a party besides its name: evidence, never a filter. */
 import type { z } from '@hono/zod-openapi';
+import { isIsoDay } from '../../domain/dates.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { GENDERS, type Gender } from '../../domain/vocabulary.ts';
+import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import type { Corroboration } from '../../search/query.ts';
-import { WrongValue } from './faults.ts';
+import { readBirthDate } from '../../sources/table/birth-dates.ts';
+import { WrongValue } from '../problems.ts';
 import { countryList, cut, nearestDay, parameter } from './parameters.ts';
-import { statedBirthDate } from './stated-dates.ts';
+
+/** With dots the day stands first. */
+const byMark: ReadonlyMap<string, 'dmy'> = new Map([['.', 'dmy']]);
+/** Nothing settles which of two numbers is the day where the first one reads a date in neither order. */
+const ORDERS = [null, 'dmy', 'mdy'] as const;
+
+/**
+ * A birth date in the form that the comparison takes: `1952-10-07`, `1952-10`, `1952`, or `1960-03-04 or 1960-04-03` where day
+ * and month can change places. Null for what is no date.
+ */
+export function statedBirthDate(text: string): string | null {
+  if (/^\d{4}$/.test(text) || text.split(EITHER_DAY).every(isIsoDay)) return text;
+  const [asWritten, ...turned] = ORDERS.map((order) => {
+    const read = readBirthDate(text, { order, byMark });
+    return 'date' in read ? read.date : null;
+  });
+  if (asWritten) return asWritten;
+  const days = [...new Set(turned.filter((day) => day !== null))].sort();
+  return days.length === 0 ? null : days.join(EITHER_DAY);
+}
 
 export const birthDateParameter = parameter(
   (text) => {

@@ -1,11 +1,66 @@
 import type { z } from '@hono/zod-openapi';
+import { nearestOf } from '../../domain/nearest.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
-import { badParameters, type ParameterError } from '../problems.ts';
-import { faultOfParameter, WrongValue } from './faults.ts';
-import { readSourceLists } from './list-names.ts';
-import { type filterShape, unknownJurisdiction } from './parameters.ts';
+import { badParameters, faultOfParameter, type ParameterError, WrongValue } from '../problems.ts';
+import { type filterShape, readList, unknownJurisdiction } from './parameters.ts';
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Folded name -> the `source_list` values it stands for. Every name that an answer or document gives is known: the
+ * `source_list` of an entity, the title and id of a source, for all its lists, and the other names of either. Where two
+ * things have one name, the `source_list` of entities is meant.
+ */
+function listNames({ sources, statistics }: LoadedData): Map<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  const add = (name: string, lists: readonly string[]): void => {
+    if (!names.has(folded(name))) names.set(folded(name), lists);
+  };
+  for (const { source_list } of statistics.by_source_list) add(source_list, [source_list]);
+  for (const { info } of sources) for (const list of info.source_lists) add(list, [list]);
+  for (const { info, state } of sources)
+    for (const name of [info.id, info.title, state.source_list]) add(name, info.source_lists);
+  for (const { info } of sources)
+    for (const [name, lists] of Object.entries(info.other_names ?? {})) add(name, lists ?? info.source_lists);
+  return names;
+}
+
+const namesBySnapshot = new WeakMap<LoadedData, Map<string, readonly string[]>>();
+
+function knownLists(data: LoadedData): Map<string, readonly string[]> {
+  const known = namesBySnapshot.get(data) ?? listNames(data);
+  namesBySnapshot.set(data, known);
+  return known;
+}
+
+function nearestList(part: string, names: ReadonlyMap<string, readonly string[]>): string | null {
+  const wanted = folded(part);
+  const containing = wanted.length < 3 ? undefined : [...names.keys()].find((name) => name.includes(wanted));
+  const near = containing ?? nearestOf(wanted, [...names.keys()]);
+  return near === null || near === undefined ? null : names.get(near)![0]!;
+}
+
+/** `source_list` values that a comma list of names asks for. Throws with what is allowed for a name that is unknown. */
+export function readSourceLists(text: string, data: LoadedData): string[] {
+  const names = knownLists(data);
+  const lists = readList(
+    text,
+    (part) => names.get(folded(part)) ?? null,
+    (part) => {
+      const near = nearestList(part, names);
+      const official = [...new Set([...names.values()].flat())].join('; ');
+      return { is: 'unknown', what: 'source_list', text: part.slice(0, 60), allowed: official, near: near || null };
+    },
+  );
+  return [...new Set(lists.flat())];
+}
 
 type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 

@@ -10,8 +10,15 @@ import { nearestOf } from '../../domain/nearest.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { GROUPINGS, SORTS } from '../../search/query.ts';
-import { badParameters, type ParameterError } from '../problems.ts';
-import { type Fault, faultOfParameter, faultText, type ListedKind, WrongValue } from './faults.ts';
+import {
+  badParameters,
+  type Fault,
+  faultOfParameter,
+  faultText,
+  type ListedKind,
+  type ParameterError,
+  WrongValue,
+} from '../problems.ts';
 import { noteSent } from './readings.ts';
 
 const MAX_PAGE = 1_000_000;
@@ -341,3 +348,17 @@ export function parseParameters<S extends z.ZodObject>(schema: S, values: Readon
   noteSent(result.data as object, values);
   return result.data as z.output<S>;
 }
+
+/** `data_version` of the searches: all pages of one version of the data. */
+export const dataVersionParameter = parameter(
+  (text) => {
+    if (text === '') throw new WrongValue({ is: 'empty' });
+    return text;
+  },
+  {
+    type: 'string',
+    description:
+      'The data to answer from: `data_version` of the first page, for the other pages. So no entity is lost or repeated when the lists are updated between two pages. The version before the present one is held for five minutes; afterwards the answer is a 409 that names the present one. Default: the present data.',
+    example: '49d3aafa926af5a3',
+  },
+);

@@ -5,12 +5,56 @@
  * It covers the bytes of the body before compression. In a JSON body it is the last member, and covers the body without
  * that member.
  */
-import { createPublicKey, hash, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import { type OwnMark, ownMark } from '../../domain/lists/own-lists.ts';
 import type { SourceStatus } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { RELEASE } from '../release.ts';
-import type { PublicJwk, SigningKey } from './signing-key.ts';
+
+/** The public half of a signing key as a JSON Web Key (RFC 8037). */
+export interface PublicJwk {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  /** Thumbprint of the key (RFC 7638). */
+  kid: string;
+  alg: 'EdDSA';
+  use: 'sig';
+}
+
+/** An Ed25519 key that signs receipts. */
+export interface SigningKey {
+  privateKey: KeyObject;
+  jwk: PublicJwk;
+}
+
+/** A new private key as PEM text (PKCS 8). */
+export const newKeyText = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** Reads a private key from PEM text. @throws Error that says what it must be */
+export function readSigningKey(pem: string): SigningKey {
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(pem);
+  } catch (error) {
+    throw new Error(`no private key in PEM form (${(error as Error).message})`);
+  }
+  if (privateKey.asymmetricKeyType !== 'ed25519')
+    throw new Error(`a key of type ${privateKey.asymmetricKeyType}, not Ed25519; openssl genpkey -algorithm ed25519`);
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+  return { privateKey, jwk: { kty: 'OKP', crv: 'Ed25519', x: x!, kid, alg: 'EdDSA', use: 'sig' } };
+}
 
 /** An edition that the answer was given from. */
 interface ReceiptEdition extends OwnMark {
@@ -218,4 +262,48 @@ export function canonicalRequest(path: string, parameters: ReadonlyMap<string, s
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
     .sort();
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+/** An answer as somebody kept it. */
+export interface SavedAnswer {
+  receipt: string;
+  /** The body that the receipt was given for. */
+  body: Buffer;
+  /** Of the headers, where they were kept: name in lower case to value. */
+  headers: ReadonlyMap<string, string>;
+}
+
+/** The head of an HTTP answer, as `curl -i` writes it, and where the body begins; null when the bytes begin otherwise. */
+function readHead(bytes: Buffer): { headers: Map<string, string>; end: number } | null {
+  if (!/^HTTP\/\d/.test(bytes.subarray(0, 6).toString('latin1'))) return null;
+  const separator = /\r?\n\r?\n/.exec(bytes.subarray(0, 64 * 1024).toString('latin1'));
+  if (!separator) throw new WrongReceipt('The headers never end: save headers and body as `curl -i` writes them.');
+  const lines = bytes.subarray(0, separator.index).toString('latin1').split(/\r?\n/);
+  if (!/^HTTP\/[\d.]+ 200(?: |$)/.test(lines[0]!))
+    throw new WrongReceipt(`Only an answer with status 200 can be proven, not "${lines[0]}".`);
+  const headers = new Map(
+    lines.slice(1).map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')];
+    }),
+  );
+  return { headers, end: separator.index + separator[0].length };
+}
+
+/**
+ * Reads a saved answer: a JSON body with the member `receipt` (asked for with `?receipt=true`), or headers and body as
+ * `curl -i` writes them with the header `X-Receipt`.
+ * @throws WrongReceipt when there is no receipt in it
+ */
+export function readSavedAnswer(bytes: Buffer): SavedAnswer {
+  const head = readHead(bytes);
+  const headers = head?.headers ?? new Map<string, string>();
+  const body = head ? bytes.subarray(head.end) : bytes;
+  const inBody = takeReceipt(body);
+  if (inBody) return { ...inBody, headers };
+  const receipt = headers.get('x-receipt');
+  if (receipt !== undefined) return { receipt, body, headers };
+  throw new WrongReceipt(
+    'There is no receipt in it: save the answer to a request with ?receipt=true exactly as it came (curl -o FILE), or headers and body (curl -i -o FILE) where the header X-Receipt is sent.',
+  );
 }

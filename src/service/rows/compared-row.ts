@@ -1,22 +1,145 @@
 /** Compares one pair of names, with what is stated of the two parties besides. */
+
+import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { kindOf, type NameKind } from '../../names/name.ts';
-import { statedNumbers } from '../../names/numbers/listed-numbers.ts';
+import { isSameNumber, statedNumbers } from '../../names/numbers/listed-numbers.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
 import { createComparer } from '../../names/score/compare.ts';
-import { judgeFacts, type NameEvidence, pairScore, type WeighedFact } from '../../names/score/facts/evidence.ts';
+import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
+import {
+  compareFacts,
+  judgeFacts,
+  type Listed,
+  type NameEvidence,
+  pairScore,
+  type WeighedFact,
+} from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { compareTexts } from '../../names/score/mention.ts';
-import { scorePair } from '../../names/score/pair.ts';
+import { compareNames, scorePair } from '../../names/score/pair.ts';
 import { kindByWords, readListed, readQuery } from '../../names/score/prepared.ts';
-import { ALERT_THRESHOLD, CAP } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, CAP, ROLES } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { numbersOfQuery } from '../../search/names/identified-rows.ts';
-import { comparedFacts, numbersOf, type Props } from './compared-facts.ts';
-import type { InputRow } from './input-row.ts';
-import { areRolesExchanged } from './name-roles.ts';
+import { statedBirthDate } from '../question/fact-parameters.ts';
+import type { InputRow } from './jsonl-rows.ts';
+
+/** Properties of a party by name, each a text or several. */
+export type Props = Readonly<Record<string, unknown>>;
+
+const BIRTH_PROPS = ['birthDate', 'birth_date'];
+const COUNTRY_PROPS = ['nationality', 'citizenship', 'country', 'jurisdiction', 'flag'];
+/** Kinds of numbers by property. Two numbers of one kind can differ; numbers of two kinds can only be equal. */
+const IDENTIFIER_PROPS = [
+  'idNumber',
+  'passportNumber',
+  'registrationNumber',
+  'taxNumber',
+  'innCode',
+  'ogrnCode',
+  'leiCode',
+  'imoNumber',
+  'mmsi',
+  'callSign',
+  'swiftBic',
+  'email',
+  'phone',
+  'website',
+  'publicKey',
+  'identifier',
+];
+
+function textsOf(props: Props, names: readonly string[]): string[] {
+  return names
+    .flatMap((name) => props[name])
+    .map((value) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : value))
+    .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+    .map((value) => value.trim());
+}
+
+const datesOf = (props: Props): string[] =>
+  textsOf(props, BIRTH_PROPS)
+    .map(statedBirthDate)
+    .filter((date) => date !== null);
+
+const birthDate = (date: string): BirthDate => ({
+  date,
+  precision: date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day',
+  circa: false,
+});
+
+const countriesOf = (props: Props): string[] => [
+  ...new Set(textsOf(props, COUNTRY_PROPS).flatMap((text) => statedCountries(text) ?? [])),
+];
+
+/** The official numbers that a row states, as published. */
+const numbersOf = (props: Props): string[] => textsOf(props, IDENTIFIER_PROPS);
+
+/** A number that both sides have, or one of a kind for which both state different ones; null when numbers say nothing. */
+function numberFact(query: Props, candidate: Props): { stated: string; listed: string[] } | null {
+  const known = textsOf(candidate, IDENTIFIER_PROPS);
+  for (const stated of textsOf(query, IDENTIFIER_PROPS)) {
+    const same = known.find((one) => isSameNumber(stated, one));
+    if (same !== undefined) return { stated: same, listed: [same] };
+  }
+  for (const kind of IDENTIFIER_PROPS) {
+    const [stated] = textsOf(query, [kind]);
+    const listed = textsOf(candidate, [kind]);
+    if (stated !== undefined && listed.length > 0) return { stated, listed };
+  }
+  return null;
+}
+
+/** The facts of two rows, compared. Values that no date or country can be read from say nothing. */
+export function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
+  const listed: Listed = {
+    birthDates: datesOf(candidate).flatMap((date) => date.split(EITHER_DAY).map(birthDate)),
+    countries: countriesOf(candidate),
+    gender: textsOf(candidate, ['gender'])[0]?.toLowerCase() ?? null,
+    entityType: null,
+    identifiers: [],
+  };
+  const births = datesOf(query).flatMap((birthDate) => compareFacts({ birthDate }, listed));
+  const best = births.reduce<WeighedFact[]>((top, one) => (top[0] && top[0].bits >= one.bits ? top : [one]), []);
+  const number = numberFact(query, candidate);
+  const others = compareFacts(
+    {
+      countries: countriesOf(query),
+      gender: textsOf(query, ['gender'])[0]?.toLowerCase(),
+      identifier: number?.stated,
+    },
+    { ...listed, identifiers: number?.listed ?? [] },
+  );
+  return [...best, ...others];
+}
+
+const textOf = (props: Props, name: string): string => {
+  const value = props[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+const alike = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
+
+/**
+ * True where both rows state a given name (`firstName`) and a surname (`lastName`), and the given name of each is the surname
+ * of the other: Hans Friedrich and Friedrich Hans. False where the parts fit as they stand too: Martin Martin.
+ */
+function areRolesExchanged(query: Props, candidate: Props): boolean {
+  const [first, last] = [textOf(query, 'firstName'), textOf(query, 'lastName')];
+  const [otherFirst, otherLast] = [textOf(candidate, 'firstName'), textOf(candidate, 'lastName')];
+  if ([first, last, otherFirst, otherLast].includes('')) return false;
+  const { same, other } = ROLES;
+  return (
+    alike(first, otherLast) >= same &&
+    alike(last, otherFirst) >= same &&
+    alike(first, otherFirst) < other &&
+    alike(last, otherLast) < other
+  );
+}
 
 /** Kind of the names that a schema or type speaks of. A legal entity may be a person; what is not known reads as either. */
 export function kindOfSchema(schema: string): NameKind {

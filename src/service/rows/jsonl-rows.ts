@@ -4,7 +4,15 @@
  */
 import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import { parseJson } from '../json-text.ts';
-import type { InputRow } from './input-row.ts';
+
+/**
+ * A row as read: its fields, or what is wrong with it. `number` counts rows from 1, empty lines left out. A row of a table
+ * has its cells as written, and `warnings` about facts that could not be read and were not used.
+ */
+export type InputRow = { number: number; cells?: readonly string[]; warnings?: readonly string[] } & (
+  | { fields: Record<string, unknown> }
+  | { fault: string }
+);
 
 const NEWLINE = 0x0a;
 

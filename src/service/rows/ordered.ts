@@ -1,5 +1,5 @@
 /** Screens a stream of rows by several threads and gives the answers in order of the rows. */
-import type { InputRow } from './input-row.ts';
+import type { InputRow } from './jsonl-rows.ts';
 import type { ScreenedBatch } from './screened-batch.ts';
 
 /** Rows that a thread takes at once. */

@@ -5,15 +5,13 @@ import { screenNames } from '../../search/names/screen.ts';
 import type { Grouping, Hit, ScreeningResult, ScreenQuery, SearchMode } from '../../search/query.ts';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
-import { customerFact } from '../decisions/deciding-facts.ts';
+import { customerFact, recordsOf } from '../decisions/deciding-facts.ts';
 import { type Decision, rulingOf } from '../decisions/decision.ts';
-import { recordsOf } from '../decisions/known-records.ts';
-import { screenTexts } from '../texts/text-batch.ts';
-import { csvLine } from './csv-line.ts';
-import type { InputRow } from './input-row.ts';
+import { screenTexts } from '../texts/screen-text.ts';
+import type { InputRow } from './jsonl-rows.ts';
 import type { ScreenedBatch } from './screened-batch.ts';
 import type { RuledHit, ScreenedAnswer } from './screened-hits.ts';
-import { answerCells, jsonLine } from './screening-lines.ts';
+import { answerCells, csvLine, jsonLine } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
 /** How every row of a run is screened. */

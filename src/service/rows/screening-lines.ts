@@ -1,4 +1,6 @@
 /** Answers of a screening as lines of a file. */
+
+import { stringify } from 'csv-stringify/sync';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
@@ -121,3 +123,21 @@ export function answerCells(
     return [own, q, answer.total, ...COLUMNS.map(([, value]) => value(entity)), '', ...end];
   });
 }
+
+/** Values that are quoted: with a comma, quote or line end in them, or with white space at an end. */
+const QUOTED = /[",\r\n]|^\s|\s$/;
+
+/**
+ * One line of csv (RFC 4180), with its end. A text that a spreadsheet would run as a formula (it begins with `=`, `+`,
+ * `-`, `@`, tab or return) gets an apostrophe in front: names of lists and cells of customers are not ours to trust.
+ * @param rawCells leaves such texts as they are
+ * @param separator of the columns
+ */
+export const csvLine = (cells: readonly unknown[], rawCells = false, separator = ','): string =>
+  stringify([cells], {
+    delimiter: separator,
+    record_delimiter: 'windows',
+    quoted_match: QUOTED,
+    cast: { boolean: String },
+    escape_formulas: !rawCells,
+  });

@@ -3,7 +3,7 @@ import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import type { Corroboration } from '../../search/query.ts';
 import { birthDateParameter, genderParameter, identifierParameter } from '../question/fact-parameters.ts';
 import { filterShape, screeningText } from '../question/parameters.ts';
-import type { InputRow } from './input-row.ts';
+import type { InputRow } from './jsonl-rows.ts';
 
 /** Columns that a screening row may have. */
 export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'] as const;

@@ -2,9 +2,7 @@
 import { asSent, type MappedText, partOf } from '../../names/read/mapped-text.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
-import { isoFields, mayBeIso } from './iso-message.ts';
-import { type MessageField, trimmed } from './message-field.ts';
-import { mtFields } from './mt-message.ts';
+import { isoFields, type MessageField, mayBeIso, mtFields, trimmed } from './payment-message.ts';
 import type { TextFormat } from './text-row.ts';
 
 /** What a text was read as, and its fields in order. */

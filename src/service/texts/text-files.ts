@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UnreadableFile } from '../../sources/table/file-faults.ts';
-import type { CustomerFile } from '../customer-files/customer-file.ts';
-import { isJsonl, openJsonl } from '../customer-files/jsonl-file.ts';
+import { type CustomerFile, isJsonl, openJsonl } from '../customer-files/customer-file.ts';
 import { parseJson } from '../json-text.ts';
-import type { InputRow } from '../rows/input-row.ts';
-import { fieldsOf } from '../rows/jsonl-rows.ts';
+import { fieldsOf, type InputRow } from '../rows/jsonl-rows.ts';
 
 const ENDING = /\.(?:jsonl(?:\.gz)?|ndjson(?:\.gz)?|json|txt|xml|fin)$/i;
 

@@ -1,7 +1,7 @@
 /** Rows of texts to screen: `{"id"?, "text", "format"?}` with facts as rows of names have them. */
 import type { Corroboration } from '../../search/query.ts';
 import { choice } from '../question/parameters.ts';
-import type { InputRow } from '../rows/input-row.ts';
+import type { InputRow } from '../rows/jsonl-rows.ts';
 import { RowFacts, readFacts, rowId } from '../rows/screening-row.ts';
 
 /** What a text may be: `auto` finds out which. */

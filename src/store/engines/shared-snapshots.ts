@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { SharedSnapshotTable } from '../migrations/node-tables.ts';
 import { readListMark } from '../read/source-states.ts';
-import type { Tables } from '../schema.ts';
+import type { SharedSnapshotTable, Tables } from '../schema.ts';
 import { noteState } from './store-states.ts';
 
 /** A snapshot that all nodes are to serve; see the table. */

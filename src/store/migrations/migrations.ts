@@ -1,181 +1,9 @@
-import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
-import { type Engine, orderedText } from '../engines/engine.ts';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
-import { sealedContents } from './contents-migration.ts';
-import { decisionRecords, decisions } from './decisions-migration.ts';
-import { endedSessions } from './ended-sessions-migration.ts';
-import { entityCounts } from './entity-counts-migration.ts';
-import { eventWindows } from './event-windows-migration.ts';
-import { leases } from './lease-migration.ts';
-import { legalBasisWithAddress } from './legal-basis-migration.ts';
-import { namesInRecords } from './names-migration.ts';
-import { nodeTables } from './node-tables.ts';
-import { ownLists } from './own-lists-migration.ts';
-import { ownReports } from './own-reports-migration.ts';
-import { readings } from './readings-migration.ts';
-import { receiptTables } from './receipt-tables-migration.ts';
-import { tokenScope } from './token-scope-migration.ts';
-import { trust } from './trust-migration.ts';
-import { waitingEditions } from './waiting-migration.ts';
+import * as statements from './statements.ts';
+import { legalBasisWithAddress, recordsOfDecisions, sealStored, sealStoredContents } from './stored-rows.ts';
 
-/** Sources and their editions. */
-async function createSources(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
-  await db.schema
-    .createTable('sources')
-    .addColumn('id', key, (column) => column.primaryKey())
-    .addColumn('demo', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('checked_at', 'text')
-    .addColumn('failure', 'text')
-    .addColumn('etag', 'text')
-    .addColumn('last_modified', 'text')
-    .execute();
-  await db.schema
-    .createTable('editions')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
-    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('date', key)
-    .addColumn('sha256', 'text', (column) => column.notNull())
-    .addColumn('file_name', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text')
-    .addColumn('demo', 'integer', (column) => column.notNull())
-    .addColumn('records', 'integer', (column) => column.notNull())
-    .addColumn('set_aside', 'integer', (column) => column.notNull())
-    .addColumn('skipped', 'text', (column) => column.notNull())
-    .addColumn('notes', 'text', (column) => column.notNull())
-    .addColumn('listed', 'integer', (column) => column.notNull())
-    .addColumn('amended', 'integer', (column) => column.notNull())
-    .addColumn('removed', 'integer', (column) => column.notNull())
-    .addColumn('relisted', 'integer', (column) => column.notNull())
-    .addColumn('ingested_at', 'text', (column) => column.notNull())
-    .addUniqueConstraint('editions_source_sha256', ['source_id', 'sha256'])
-    .execute();
-  await db.schema
-    .createTable('set_aside')
-    .addColumn('edition_id', 'integer', (column) => column.notNull().references('editions.id'))
-    .addColumn('ordinal', 'integer', (column) => column.notNull())
-    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-    .addColumn('position', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('excerpt', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('set_aside_key', ['edition_id', 'ordinal'])
-    .execute();
-}
-
-/** Entities, their names and their events. */
-async function createEntities(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
-  await db.schema
-    .createTable('entities')
-    .addColumn('id', key, (column) => column.primaryKey())
-    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-    .addColumn('current_key', key)
-    .addColumn('jurisdiction', 'text', (column) => column.notNull())
-    .addColumn('source_list', 'text', (column) => column.notNull())
-    .addColumn('entity_type', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('is_active', 'integer', (column) => column.notNull())
-    .addColumn('is_china', 'integer', (column) => column.notNull())
-    .addColumn('listed_date', key)
-    .addColumn('listed_date_basis', 'text')
-    .addColumn('removed_date', key)
-    .addColumn('removed_date_basis', 'text')
-    .addColumn('first_edition', key, (column) => column.notNull())
-    .addColumn('last_edition', key, (column) => column.notNull())
-    .addColumn('record', 'text', (column) => column.notNull())
-    .addColumn('hints', 'text', (column) => column.notNull())
-    .addColumn('hash', 'text', (column) => column.notNull())
-    .addUniqueConstraint('entities_source_current_key', ['source_id', 'current_key'])
-    .execute();
-  await db.schema
-    .createTable('names')
-    .addColumn('entity_id', key, (column) => column.notNull().references('entities.id'))
-    .addColumn('ordinal', 'integer', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('quality', 'text', (column) => column.notNull())
-    .addColumn('script', 'text')
-    .addColumn('language', 'text')
-    .addPrimaryKeyConstraint('names_key', ['entity_id', 'ordinal'])
-    .execute();
-  await db.schema
-    .createTable('events')
-    .addColumn('seq', 'integer', (column) => column.primaryKey())
-    .addColumn('entity_id', key, (column) => column.notNull().references('entities.id'))
-    .addColumn('source_id', key, (column) => column.notNull().references('sources.id'))
-    .addColumn('event', 'text', (column) => column.notNull())
-    .addColumn('date', key)
-    .addColumn('basis', 'text')
-    .addColumn('edition_id', 'integer', (column) => column.notNull().references('editions.id'))
-    .addColumn('edition', key, (column) => column.notNull())
-    .addColumn('changed_fields', 'text')
-    .addColumn('note', 'text')
-    .execute();
-  await db.schema.createIndex('events_entity').on('events').columns(['entity_id', 'seq']).execute();
-  await db.schema.createIndex('events_date').on('events').columns(['date', 'seq']).execute();
-}
-
-/** Reports and access tokens. */
-async function createReports(db: Kysely<unknown>, key: RawBuilder<unknown>): Promise<void> {
-  await db.schema
-    .createTable('reports')
-    .addColumn('date', key, (column) => column.notNull())
-    .addColumn('revision', 'integer', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('data_version', 'text', (column) => column.notNull())
-    .addColumn('facts', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('change_summary', 'text')
-    .addColumn('built_at', 'text', (column) => column.notNull())
-    .addColumn('published_at', 'text')
-    .addPrimaryKeyConstraint('reports_key', ['date', 'revision'])
-    .execute();
-  await db.schema
-    .createTable('tokens')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('hash', 'text', (column) => column.notNull().unique())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text')
-    .addColumn('revoked_at', 'text')
-    .addColumn('last_used_at', 'text')
-    .addColumn('rate_limit', 'integer')
-    .execute();
-}
-
-function firstSchema(engine: Engine): Migration {
-  const key = orderedText(engine);
-  return {
-    async up(db: Kysely<unknown>) {
-      await createSources(db, key);
-      await createEntities(db, key);
-      await createReports(db, key);
-    },
-  };
-}
-
-function publicationLog(engine: Engine): Migration {
-  const key = orderedText(engine);
-  return {
-    async up(db: Kysely<unknown>) {
-      for (const column of ['events_digest', 'coverage_digest']) {
-        await db.schema
-          .alterTable('reports')
-          .addColumn(column, 'text', (definition) => definition.notNull().defaultTo(''))
-          .execute();
-      }
-      await db.schema.createIndex('reports_state').on('reports').columns(['state', 'date']).execute();
-      await db.schema
-        .createTable('publications')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('date', key, (column) => column.notNull())
-        .addColumn('revision', 'integer', (column) => column.notNull())
-        .addColumn('action', 'text', (column) => column.notNull())
-        .addColumn('at', 'text', (column) => column.notNull())
-        .execute();
-    },
-  };
-}
+export type Engine = 'sqlite' | 'postgres';
 
 /** Name of the newest migration that the store has had. */
 export async function schemaOf(db: Kysely<Tables>): Promise<string> {
@@ -198,33 +26,62 @@ async function hasHad(db: Kysely<Tables>, names: readonly string[]): Promise<boo
   }
 }
 
+/** A step of a migration: a statement, or what is done to stored rows. */
+type Step = string | ((db: Kysely<Tables>) => Promise<void>);
+
+/**
+ * The migrations of an engine, by name.
+ *
+ * Of `005-event-windows`: a listing whose stated date is older than the edition before is dated by its own edition from then on,
+ * and the UN's, whose records keep their first listing date, is a relisting. Nothing else of events written before changes: what
+ * was recorded as a removal and a new listing stays so until the editions of the archive are read into a new store. Editions
+ * applied before `006-trust` cannot be undone: what they changed was not kept.
+ */
+function migrationsOf(engine: Engine): Record<string, Migration> {
+  const key = engine === 'postgres' ? 'text collate "C"' : 'text';
+  const migration = (...steps: readonly Step[]): Migration => ({
+    async up(db) {
+      for (const step of steps)
+        if (typeof step === 'string') await sql.raw(step.replaceAll('KEY', key)).execute(db);
+        else await step(db as Kysely<Tables>);
+    },
+  });
+  const ofNodes = (steps: readonly Step[]): Migration => migration(...(engine === 'postgres' ? steps : []));
+  return {
+    '001-first-schema': migration(...statements.FIRST_SCHEMA),
+    '002-publication-log': migration(...statements.PUBLICATION_LOG),
+    '004-legal-basis': migration(legalBasisWithAddress),
+    '005-event-windows': migration(
+      ...statements.EVENT_WINDOWS,
+      ...statements.WINDOWS_OF_OLD_EVENTS,
+      `update events set changes = ${statements.FIELDS_AS_CHANGES[engine]} where changed_fields is not null`,
+      'alter table events drop column changed_fields',
+    ),
+    '006-trust': migration(...statements.TRUST, sealStored),
+    '009-receipts': migration(...statements.RECEIPTS),
+    '010-readings': migration(...statements.READINGS),
+    '011-nodes': ofNodes(statements.NODES),
+    '014-token-scope': migration(...statements.TOKEN_SCOPE),
+    '015-entity-counts': migration(...statements.ENTITY_COUNTS),
+    '016-names-in-records': migration(...statements.NAMES_IN_RECORDS),
+    '017-sealed-contents': migration("alter table tokens add column seal text not null default ''", sealStoredContents),
+    '018-waiting-editions': migration(...statements.WAITING_EDITIONS),
+    '019-leases': ofNodes(statements.LEASES),
+    '020-ended-sessions': migration(...statements.ENDED_SESSIONS),
+    '021-decisions': migration(...statements.DECISIONS),
+    '022-own-lists': migration(...statements.OWN_LISTS),
+    '023-own-reports': migration(...statements.OWN_REPORTS),
+    '024-decision-records': migration(...statements.DECISION_RECORDS, recordsOfDecisions),
+  };
+}
+
 /**
  * Brings the schema up to date; several processes may start at once. Migrations are only ever added, never edited.
  * @param upTo name of the last migration to run; default all
  * @throws Error naming the migration that failed.
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string): Promise<void> {
-  const migrations = {
-    '001-first-schema': firstSchema(engine),
-    '002-publication-log': publicationLog(engine),
-    '004-legal-basis': legalBasisWithAddress,
-    '005-event-windows': eventWindows(engine),
-    '006-trust': trust,
-    '009-receipts': receiptTables,
-    '010-readings': readings(engine),
-    '011-nodes': nodeTables(engine),
-    '014-token-scope': tokenScope,
-    '015-entity-counts': entityCounts,
-    '016-names-in-records': namesInRecords,
-    '017-sealed-contents': sealedContents,
-    '018-waiting-editions': waitingEditions(engine),
-    '019-leases': leases(engine),
-    '020-ended-sessions': endedSessions(engine),
-    '021-decisions': decisions(engine),
-    '022-own-lists': ownLists,
-    '023-own-reports': ownReports(engine),
-    '024-decision-records': decisionRecords(engine),
-  };
+  const migrations = migrationsOf(engine);
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({
     db,

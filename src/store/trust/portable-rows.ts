@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { newEpoch } from '../engines/store-states.ts';
-import type { NodeTables } from '../migrations/node-tables.ts';
-import type { Tables } from '../schema.ts';
+import type { NodeTables, Tables } from '../schema.ts';
 import { durably } from '../write/durably.ts';
 import { sealOf } from './seals.ts';
 

@@ -1,6 +1,6 @@
 /** What a pass is given, works with and says of itself. */
 import type { Snapshot } from '../../search/snapshot.ts';
-import type { Decisions } from '../../service/decisions/decision-file.ts';
+import type { Decisions } from '../../service/decisions/decision.ts';
 import { addEvent } from '../state/outbox.ts';
 import type { WatchState } from '../state/state-file.ts';
 import type { ReadCustomers } from '../state/take-customers.ts';

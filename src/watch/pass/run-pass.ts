@@ -9,8 +9,8 @@
 
 import { hasRow } from '../../search/snapshot/row-sets.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { NO_DECISIONS } from '../../service/decisions/decision-file.ts';
-import type { InputRow } from '../../service/rows/input-row.ts';
+import { NO_DECISIONS } from '../../service/decisions/decision.ts';
+import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { LISTED_NOW } from '../answers/screen-customer.ts';
 import { changedParties, noteParties, partiesNow } from '../changes/changed-parties.ts';
 import { type ChangedRecord, changedRecords, noteRecords } from '../changes/changed-records.ts';

@@ -4,7 +4,7 @@
  * are screened whose name is found in a changed record.
  */
 import { availableParallelism } from 'node:os';
-import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision-file.ts';
+import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision.ts';
 import {
   countLeft,
   customersOf,

@@ -1,6 +1,6 @@
 /** Takes the rows of the operator's file into the state. */
 import { createHash } from 'node:crypto';
-import type { InputRow } from '../../service/rows/input-row.ts';
+import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { readScreeningRow } from '../../service/rows/screening-row.ts';
 import { type Finding, nameOf } from '../answers/finding.ts';
 import { ADDED, CHANGED } from './customers.ts';

@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { badParameters } from '../../service/problems.ts';
-import { faultOfParameter, WrongValue } from '../../service/question/faults.ts';
+import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
 import {
   choice,
   dayParameter,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openCustomerFile, type ReadingOptions } from '../../../src/service/customer-files/customer-file.ts';
-import type { InputRow } from '../../../src/service/rows/input-row.ts';
+import type { InputRow } from '../../../src/service/rows/jsonl-rows.ts';
 import { AmbiguousFile, UnreadableFile } from '../../../src/sources/table/file-faults.ts';
 import { fileOf } from '../../commands/rows/row-fixtures.ts';
 import { workbookEntries, zipOf } from '../../sources/workbook.ts';

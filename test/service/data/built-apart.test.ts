@@ -6,7 +6,7 @@ import { linkParties } from '../../../src/parties/links.ts';
 import { buildSnapshot } from '../../../src/search/snapshot/build.ts';
 import { openSnapshot } from '../../../src/search/snapshot.ts';
 import { topicIndexBuilder } from '../../../src/search/topics/topic-index-build.ts';
-import { builtApart } from '../../../src/service/data/built-apart.ts';
+import { builtApart } from '../../../src/service/data/snapshot-input.ts';
 import { entity, sourceInfo, sourceState, temporaryPath } from '../../search/entities.ts';
 
 const record = (source_id: string, key: string, more: Partial<EntityRecord> & { name: string }): EntityRecord =>

@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { customerFact, type DecidingFacts, recordFacts } from '../../../src/service/decisions/deciding-facts.ts';
-import { type Decision, type KnownRecords, rulingOf } from '../../../src/service/decisions/decision.ts';
-import { readDecisions, WrongDecisions } from '../../../src/service/decisions/decision-file.ts';
+import {
+  type Decision,
+  type KnownRecords,
+  readDecisions,
+  rulingOf,
+  WrongDecisions,
+} from '../../../src/service/decisions/decision.ts';
 import { alias, entity, temporaryPath } from '../../search/entities.ts';
 
 const HASH = '0123456789ab';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../../src/service/data/loaded-data.ts';
-import { answerCache, withKeptAnswers } from '../../../src/service/pool/kept-answers.ts';
+import { answerCache, withKeptAnswers } from '../../../src/service/pool/pooled-data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 

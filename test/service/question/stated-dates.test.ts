@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statedBirthDate } from '../../../src/service/question/stated-dates.ts';
+import { statedBirthDate } from '../../../src/service/question/fact-parameters.ts';
 
 describe('a birth date that a user states', () => {
   it.each([

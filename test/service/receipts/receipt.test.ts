@@ -4,15 +4,16 @@ import type { LoadedData } from '../../../src/service/data/loaded-data.ts';
 import {
   canonicalRequest,
   checkBody,
+  newKeyText,
   type ReceiptFacts,
   readReceipt,
+  readSavedAnswer,
+  readSigningKey,
   receiptIssuer,
   takeReceipt,
   WrongReceipt,
   withReceipt,
 } from '../../../src/service/receipts/receipt.ts';
-import { readSavedAnswer } from '../../../src/service/receipts/saved-answer.ts';
-import { newKeyText, readSigningKey } from '../../../src/service/receipts/signing-key.ts';
 
 const key = readSigningKey(newKeyText());
 const data = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from '../../../src/service/rows/csv-line.ts';
+import { csvLine } from '../../../src/service/rows/screening-lines.ts';
 
 it('quotes what would break the line, and nothing else', () => {
   expect(csvLine(['a', 'b c', 1, true, '', null])).toBe('a,b c,1,true,,\r\n');

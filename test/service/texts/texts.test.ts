@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSent } from '../../../src/names/read/mapped-text.ts';
 import type { Snapshot } from '../../../src/search/snapshot.ts';
-import { isoFields } from '../../../src/service/texts/iso-message.ts';
-import { mtFields } from '../../../src/service/texts/mt-message.ts';
+import { isoFields, mtFields } from '../../../src/service/texts/payment-message.ts';
 import { piecesOf, readMessage } from '../../../src/service/texts/read-text.ts';
 import { screenText } from '../../../src/service/texts/screen-text.ts';
 import { readTextRow } from '../../../src/service/texts/text-row.ts';

@@ -2,13 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { nearestOf } from '../../../domain/nearest.ts';
-import type { EntityType } from '../../../domain/vocabulary.ts';
-import { GENDERS } from '../../../domain/vocabulary.ts';
+import { type EntityType, GENDERS } from '../../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
-import { readSourceLists } from '../../../service/question/list-names.ts';
-import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/question/party-query.ts';
+import { readSourceLists } from '../../../service/question/filters.ts';
+import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/question/party-search.ts';
 import { RELEASE } from '../../../service/release.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { parseCountryFilter } from '../../../domain/countries/countries.ts';
 import { GENDERS } from '../../../domain/vocabulary.ts';
-import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/question/party-query.ts';
+import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/question/party-search.ts';
 import { typesOfSchema } from './scope.ts';
 
 const values = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);

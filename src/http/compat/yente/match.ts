@@ -5,7 +5,7 @@ import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
-import { type FoundParty, screenParty } from '../../../service/question/party-query.ts';
+import { type FoundParty, screenParty } from '../../../service/question/party-search.ts';
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
 import type { Door } from '../../doors/door.ts';

@@ -7,8 +7,8 @@ import { datasetOf } from '../../../export/opensanctions.ts';
 import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
-import { readSourceLists } from '../../../service/question/list-names.ts';
-import type { FoundParty } from '../../../service/question/party-query.ts';
+import { readSourceLists } from '../../../service/question/filters.ts';
+import type { FoundParty } from '../../../service/question/party-search.ts';
 import type { Request } from '../../request/request.ts';
 import { type Given, several } from '../parameters.ts';
 

@@ -5,7 +5,7 @@ import type { EntitySummary } from '../../../domain/entity/entity.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { badParameters } from '../../../service/problems.ts';
-import { countriesOf, type FoundParty } from '../../../service/question/party-query.ts';
+import { countriesOf, type FoundParty } from '../../../service/question/party-search.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badParameters } from '../../../service/problems.ts';
 import { parseParameters, thresholdParameter } from '../../../service/question/parameters.ts';
-import type { FoundParty } from '../../../service/question/party-query.ts';
+import type { FoundParty } from '../../../service/question/party-search.ts';
 import { TEXT_FORMATS } from '../../../service/texts/text-row.ts';
 import { FACTS } from '../arguments.ts';
 import { Hit, hitOf, partyLine } from '../listed-party.ts';

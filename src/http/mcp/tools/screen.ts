@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
 import { parseParameters } from '../../../service/question/parameters.ts';
-import type { FoundParty } from '../../../service/question/party-query.ts';
+import type { FoundParty } from '../../../service/question/party-search.ts';
 import type { ScreeningPage } from '../../openapi/page-schemas.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
 import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NotCovered } from '../../../domain/lists/not-covered.ts';
-import type { SourceView } from '../../../service/sources-view.ts';
+import type { SourceView } from '../../../service/coverage.ts';
 import { sources as operation } from '../../operations/sources.ts';
 import { ask, joined, oneLine, textsOf, tool } from '../tool.ts';
 

@@ -1,0 +1,93 @@
+/** What migrations do to rows that are stored already. */
+import { hash } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../schema.ts';
+import { sealContents } from '../trust/contents.ts';
+import { SEALED, type SealedTable, sealOf } from '../trust/seals.ts';
+
+/** The columns that name a row of a sealed table. */
+const KEYS: Record<SealedTable, readonly string[]> = {
+  entities: ['id'],
+  events: ['seq'],
+  editions: ['id'],
+  reports: ['date', 'revision'],
+  tokens: ['id'],
+};
+
+/** Seals the rows of a table, as they are; those that `isWanted` leaves out stay as they were. */
+async function sealRows<T extends SealedTable>(
+  db: Kysely<Tables>,
+  table: T,
+  isWanted: (row: Tables[T] & { seal: string }) => boolean = () => true,
+): Promise<void> {
+  const columns = KEYS[table];
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  type Row = Tables[T] & { seal: string };
+  const { rows } = await sql<Record<string, unknown>>`select ${names} from ${sql.table(table)}`.execute(db);
+  // One by one: the records of all entities together are large.
+  for (const key of rows) {
+    const its = sql`(${names}) = (${sql.join(columns.map((column) => key[column]))})`;
+    const found = await sql<Row>`select * from ${sql.table(table)} where ${its}`.execute(db);
+    const row = found.rows[0]!;
+    if (!isWanted(row)) continue;
+    await sql`update ${sql.table(table)} set seal = ${sealOf(table, row as never)} where ${its}`.execute(db);
+  }
+}
+
+/** Seals what is stored already, as it is. */
+export async function sealStored(db: Kysely<Tables>): Promise<void> {
+  for (const table of ['entities', 'events', 'editions', 'reports'] as const) await sealRows(db, table);
+}
+
+/** Columns of reports that seals cover from now on. */
+const NEW_COLUMNS: readonly string[] = ['state', 'published_at'];
+
+/** The seal of a report as it was made before. */
+function formerSeal(row: Tables['reports']): string {
+  const columns = SEALED.reports.filter((column) => !NEW_COLUMNS.includes(column));
+  return hash('sha256', columns.map((column) => row[column] ?? '\0').join('\x1f'), 'base64url');
+}
+
+/** Notes with the newest edition of each source how many rows the source has and which; seals tokens and the state of reports. */
+export async function sealStoredContents(db: Kysely<Tables>): Promise<void> {
+  // The migrator runs each migration in a transaction.
+  for (const { id } of await db.selectFrom('sources').select('id').execute())
+    await sealContents(db as Transaction<Tables>, id);
+  // What is not what was written stays so, for `sis verify` to find.
+  await sealRows(db, 'reports', (row) => row.seal === formerSeal(row));
+  await sealRows(db, 'tokens');
+}
+
+/** Records rewritten at a time. */
+const PAGE = 500;
+
+/** The record with its legal basis as texts with addresses; null when it has that form already. */
+function withAddresses(json: string): string | null {
+  const record = JSON.parse(json) as { legal_basis?: (string | object)[] };
+  if (!record.legal_basis?.some((each) => typeof each === 'string')) return null;
+  const legal_basis = record.legal_basis.map((each) => (typeof each === 'string' ? { text: each, url: null } : each));
+  return JSON.stringify({ ...record, legal_basis });
+}
+
+/** Gives the legal basis of stored records, which were plain texts, a place for the address of the act. */
+export async function legalBasisWithAddress(db: Kysely<Tables>): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = db.selectFrom('entities').select(['id', 'record']).where('id', '>', after).orderBy('id').limit(PAGE);
+    const rows = await page.execute();
+    if (rows.length === 0) return;
+    for (const { id, record } of rows) {
+      const rewritten = withAddresses(record);
+      if (rewritten) await db.updateTable('entities').set({ record: rewritten }).where('id', '=', id).execute();
+    }
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** Notes with each decision, as a column, which record it is about. */
+export async function recordsOfDecisions(db: Kysely<Tables>): Promise<void> {
+  const decisions = await db.selectFrom('decisions').select(['id', 'body']).where('body', '<>', '').execute();
+  for (const { id, body } of decisions) {
+    const { record } = JSON.parse(body) as { record: string };
+    await db.updateTable('decisions').set({ record }).where('id', '=', id).execute();
+  }
+}
