@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { nearestEntityType, parseEntityType } from '../domain/entity/entity-types.ts';
 import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
 import { kindOf } from '../names/name.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { comparePair } from '../service/rows/compared-row.ts';
-import { once } from './console/flags.ts';
 import { grouped, print, printJson, styled } from './console/terminal.ts';
 import { comparePairs } from './rows/compare-pairs.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
@@ -109,12 +108,12 @@ export function registerCompare(program: Command): void {
     .description('How alike two names are, in any script, and why; no list is needed')
     .argument('[a]', 'the name to check')
     .argument('[b]', 'the listed name')
-    .addOption(new Option('--type <type>', 'type of the query: person, organization, vessel, …').argParser(once))
-    .addOption(new Option('--listed-type <type>', 'type of the listed name, where it is another').argParser(once))
-    .addOption(new Option('--props <json>', 'what the query states besides: {"birthDate":"1961"}').argParser(once))
-    .addOption(new Option('--listed-props <json>', 'what the list states of the party').argParser(once))
-    .addOption(new Option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz').argParser(once))
-    .addOption(new Option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz').argParser(once))
+    .option('--type <type>', 'type of the query: person, organization, vessel, …')
+    .option('--listed-type <type>', 'type of the listed name, where it is another')
+    .option('--props <json>', 'what the query states besides: {"birthDate":"1961"}')
+    .option('--listed-props <json>', 'what the list states of the party')
+    .option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz')
+    .option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz')
     .option('--force', 'overwrite the output')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';
 import {
@@ -13,7 +13,6 @@ import { parseJson } from '../service/json-text.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
 import { appendLine } from '../watch/state/append-line.ts';
 import { rowOfCustomer } from '../watch/state/customers.ts';
-import { once } from './console/flags.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
 import { listedData } from './data/listed-data.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
@@ -178,27 +177,27 @@ export function registerDecisions(program: Command): void {
     .command('add')
     .description('Add a decision with the facts as they are now')
     .argument('<file>', 'file of decisions; made where there is none')
-    .requiredOption('--customer <id>', 'your id of the customer', once)
-    .requiredOption('--record <id>', 'id of the record that the customer is not', once)
-    .requiredOption('--reason <text>', 'why, for whoever reads it later', once)
-    .addOption(new Option('--by <name>', 'who decided').argParser(once))
-    .addOption(new Option('--date <day>', 'YYYY-MM-DD (default: today)').argParser(once))
-    .addOption(new Option('--facts <list>', `what decided: ${RECORD_FACTS.join(', ')} (default: all)`).argParser(once))
-    .addOption(new Option('--watch <path>', 'folder or state of a watch that knows the customer').argParser(once))
-    .addOption(new Option('--row <json>', "the customer's row").argParser(once))
+    .requiredOption('--customer <id>', 'your id of the customer')
+    .requiredOption('--record <id>', 'id of the record that the customer is not')
+    .requiredOption('--reason <text>', 'why, for whoever reads it later')
+    .option('--by <name>', 'who decided')
+    .option('--date <day>', 'YYYY-MM-DD (default: today)')
+    .option('--facts <list>', `what decided: ${RECORD_FACTS.join(', ')} (default: all)`)
+    .option('--watch <path>', 'folder or state of a watch that knows the customer')
+    .option('--row <json>', "the customer's row")
     .action(add);
   decisions
     .command('list')
     .description('Show the decisions')
     .argument('<file>', 'file of decisions')
-    .addOption(new Option('--customer <id>', 'of this customer only').argParser(once))
+    .option('--customer <id>', 'of this customer only')
     .option('--json', 'print as JSON')
     .action(list);
   decisions
     .command('check')
     .description('Say which decisions still hold')
     .argument('<file>', 'file of decisions')
-    .addOption(new Option('--watch <path>', "folder or state of a watch, to check customers' rows too").argParser(once))
+    .option('--watch <path>', "folder or state of a watch, to check customers' rows too")
     .option('--json', 'print as JSON')
     .action(check);
 }

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SingleBar } from 'cli-progress';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { nearestOf } from '../domain/nearest.ts';
+import { type Command, InvalidArgumentError } from 'commander';
 import { examCases } from '../exam/cases/cases.ts';
 import { type CaseClass, CLASSES } from '../exam/cases/classes.ts';
 import { listedParties, partyById } from '../exam/cases/listed.ts';
@@ -17,10 +15,11 @@ import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { Snapshot } from '../search/snapshot.ts';
 import { RELEASE } from '../service/release.ts';
 import { rulesetVersion } from '../service/ruleset.ts';
-import { once } from './console/flags.ts';
+import { oneOf } from './console/flags.ts';
+import { progressBar } from './console/progress.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
+import { CommandFailed, once, WrongUsage } from './run.ts';
 
 interface Flags {
   output: string;
@@ -54,15 +53,8 @@ Examples:
 /** The classes that a list of their ids names. Throws {@link WrongUsage} for one that does not exist. */
 function classesOf(list: string | undefined): readonly CaseClass[] {
   if (list === undefined) return CLASSES;
-  const ids = list.split(',').map((id) => id.trim());
   const known = CLASSES.map(({ id }) => id);
-  const unknown = ids.find((id) => !known.includes(id));
-  if (unknown !== undefined) {
-    const near = nearestOf(unknown, known);
-    throw new WrongUsage(
-      `--classes must be of ${known.join(', ')}, not ${unknown}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-    );
-  }
+  const ids = list.split(',').map((id) => oneOf('--classes', id.trim(), known));
   return CLASSES.filter(({ id }) => ids.includes(id));
 }
 
@@ -74,20 +66,6 @@ const numberFrom =
     if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
     throw new InvalidArgumentError(`It must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
   };
-
-/** A bar on a terminal, nothing elsewhere. */
-function progressBar(total: number): { show(questions: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { show() {}, stop() {} };
-  const bar = new SingleBar({
-    format: 'asking {bar} {percentage}%  {value} of {total}  {eta_formatted} to go',
-    hideCursor: true,
-    clearOnComplete: true,
-    barsize: 24,
-    stream: process.stderr,
-  });
-  bar.start(total, 0);
-  return { show: (questions) => bar.update(questions), stop: () => bar.stop() };
-}
 
 const FILES = ['exam.json', 'exam.md', 'exam.html', 'cases.jsonl'] as const;
 
@@ -159,14 +137,17 @@ async function exam(flags: Flags): Promise<void> {
   const parties = listedParties(snapshot);
   const cases = examCases(parties, { seed, questions: sample, classes });
   const { engine, refused } = await engineOf(flags, snapshot);
-  const bar = progressBar(cases.length * 2);
+  const bar = progressBar('asking {bar} {percentage}%  {value} of {total}  {eta_formatted} to go');
+  bar?.start(cases.length * 2, 0);
   const byId = partyById(parties);
-  const marked = await runExam(engine, cases, { threshold, partyOf: (id) => byId.get(id) }, bar.show)
+  const marked = await runExam(engine, cases, { threshold, partyOf: (id) => byId.get(id) }, (asked) =>
+    bar?.update(asked),
+  )
     .catch((error: unknown) => {
       throw error instanceof EngineFailed ? new CommandFailed(error.message) : error;
     })
     .finally(async () => {
-      bar.stop();
+      bar?.stop();
       await engine.close();
     });
   const setting: ExamSetting = {
@@ -203,25 +184,17 @@ export function registerExam(program: Command): void {
   program
     .command('exam')
     .description('Examine the screening with cases made from the lists, and write a report for an examiner')
-    .requiredOption('--output <folder>', 'where the report goes', once)
-    .addOption(
-      new Option('--seed <n>', `what the random choices follow from (default: ${SEED})`).argParser(
-        numberFrom(0, 2 ** 32 - 1, true),
-      ),
+    .requiredOption('--output <folder>', 'where the report goes')
+    .option('--seed <n>', `what the random choices follow from (default: ${SEED})`, numberFrom(0, 2 ** 32 - 1, true))
+    .option('--sample <n>', `questions in all (default: ${QUESTIONS})`, numberFrom(30, 10_000_000, true))
+    .option('--classes <ids>', 'only these classes, separated by commas')
+    .option(
+      '--threshold <score>',
+      `alert threshold, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`,
+      numberFrom(0, 1, false),
     )
-    .addOption(
-      new Option('--sample <n>', `questions in all (default: ${QUESTIONS})`).argParser(
-        numberFrom(30, 10_000_000, true),
-      ),
-    )
-    .addOption(new Option('--classes <ids>', 'only these classes, separated by commas').argParser(once))
-    .addOption(
-      new Option('--threshold <score>', `alert threshold, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
-        numberFrom(0, 1, false),
-      ),
-    )
-    .addOption(new Option('--engine <url>', 'ask another engine at this address').argParser(once))
-    .addOption(new Option('--adapter <file>', 'how the other engine is asked').argParser(once))
+    .option('--engine <url>', 'ask another engine at this address')
+    .option('--adapter <file>', 'how the other engine is asked')
     .option('--force', 'replace a report that is there')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)

@@ -1,11 +1,9 @@
 import { createReadStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
-import { type Config, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
-import { nearestOf } from '../domain/nearest.ts';
 import { EVERYTHING, type RowSource, rowsOfChanges, rowsOfRecords, writeFileSet } from '../export/files/file-set.ts';
 import { recordsOf } from '../export/files/publish.ts';
 import { exportsFolder } from '../export/files/published.ts';
@@ -23,14 +21,13 @@ import { FORMAT_NAMES, type FormatName } from '../export/formats/format.ts';
 import { formatOf } from '../export/formats/formats.ts';
 import type { ExportRecord } from '../export/record.ts';
 import { changesTogether, type RecordChange } from '../export/record-changes.ts';
-import type { Snapshot } from '../search/snapshot.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
-import { once } from './console/flags.ts';
+import { oneOf } from './console/flags.ts';
+import { progressBar } from './console/progress.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { writeExports } from './data/export-files.ts';
-import { listedData, warnOfData } from './data/listed-data.ts';
-import { readableSnapshot } from './data/snapshot-file.ts';
+import { dataInPlace, listedData, warnOfData } from './data/listed-data.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 
 interface Flags {
@@ -67,45 +64,32 @@ Examples:
   sis export --format ftm --day 2026-08-22 --out day.ftm.json --force
   sis export --publish`;
 
-/** A bar on a terminal, nothing elsewhere. */
-function progressBar(total: number): { show(format: FormatName, rows: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { show() {}, stop() {} };
-  const bar: SingleBar = new Bar({
-    format: 'writing {format} {bar} {percentage}%  {value} rows',
-    hideCursor: true,
-    clearOnComplete: true,
-    barsize: 24,
-    stream: process.stderr,
-  });
-  bar.start(total, 0, { format: '' });
+/** Shows the rows that are written, on a terminal. */
+function shownRows(total: number): { show(format: FormatName, rows: number): void; stop(): void } {
+  const bar = progressBar('writing {format} {bar} {percentage}%  {value} rows');
+  bar?.start(total, 0, { format: '' });
   return {
     show(format, rows) {
-      if (rows > bar.getTotal()) bar.setTotal(rows);
-      bar.update(rows, { format });
+      if (bar && rows > bar.getTotal()) bar.setTotal(rows);
+      bar?.update(rows, { format });
     },
-    stop: () => bar.stop(),
+    stop: () => bar?.stop(),
   };
 }
 
 function formatOfFlags({ format }: Flags): FormatName {
   if (format === undefined) throw new WrongUsage(`--format says how to write: ${FORMAT_NAMES.join(', ')}.`);
-  const known = FORMAT_NAMES.find((name) => name === format);
-  if (known) return known;
-  const near = nearestOf(format, [...FORMAT_NAMES]);
-  throw new WrongUsage(
-    `--format takes ${FORMAT_NAMES.join(', ')}, not ${format}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-  );
+  return oneOf('--format', format, FORMAT_NAMES);
 }
 
-function sourceOfFlags({ source }: Flags, { sources }: LoadedData): string | null {
-  if (source === undefined) return null;
-  const ids = sources.map(({ info }) => info.id);
-  if (ids.includes(source)) return source;
-  const near = nearestOf(source, ids);
-  throw new WrongUsage(
-    `--source takes ${ids.join(', ')}, not ${source}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-  );
-}
+const sourceOfFlags = ({ source }: Flags, { sources }: LoadedData): string | null =>
+  source === undefined
+    ? null
+    : oneOf(
+        '--source',
+        source,
+        sources.map(({ info }) => info.id),
+      );
 
 /** The changes that are asked for, put together. @throws CommandFailed when no such states are held */
 function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData): () => AsyncIterable<RecordChange> {
@@ -163,7 +147,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
     ['SIGTERM', 143],
   ] as const)
     process.once(signal, () => process.exit(code));
-  const bar = progressBar(data.statistics.total);
+  const bar = shownRows(data.statistics.total);
   try {
     const [file] = await writeFileSet({ folder, formats: [format], sources: [], isDelta, onProgress: bar.show }, rows);
     bar.stop();
@@ -184,7 +168,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
 
 /** Writes every file of the present data, for the service to hand out. */
 async function publish(flags: Flags, config: Config, data: LoadedData): Promise<void> {
-  const bar = progressBar(data.statistics.total);
+  const bar = shownRows(data.statistics.total);
   const { version, isNew } = await writeExports(config, data, bar.show).finally(bar.stop);
   const { number, data_version, day, from } = version;
   const folder = fullFolder(exportsFolder(config.dataDir), number);
@@ -194,14 +178,6 @@ async function publish(flags: Flags, config: Config, data: LoadedData): Promise<
   print(
     `${isNew ? 'Written' : 'There already'}: ${grouped(files.length)} files of ${grouped(rows)} records, data_version ${data_version}, newest edition of ${day}, in ${folder}`,
   );
-}
-
-/** The snapshot in place, whether or not the store has gone on: another process builds the next one. */
-async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Config }> {
-  const config = readConfig(process.env);
-  const snapshot = await readableSnapshot(config);
-  if (!snapshot) throw new CommandFailed('There is no usable snapshot; make one with `sis snapshot build`.');
-  return { snapshot, config };
 }
 
 async function exportData(flags: Flags): Promise<void> {
@@ -228,12 +204,12 @@ export function registerExport(program: Command): void {
   program
     .command('export')
     .description('Write the data as files: everything, one list, or what changed')
-    .option('--format <format>', FORMAT_NAMES.join(', '), once)
-    .option('--source <id>', 'one list, by its id: see sis sources', once)
+    .option('--format <format>', FORMAT_NAMES.join(', '))
+    .option('--source <id>', 'one list, by its id: see sis sources')
     .option('--listed', 'without the parties that were removed')
-    .option('--since <state>', 'what changed since a data version, or since the end of a day', once)
-    .option('--day <day>', 'what changed on a day', once)
-    .option('--out <file>', 'where to; - is standard output', once)
+    .option('--since <state>', 'what changed since a data version, or since the end of a day')
+    .option('--day <day>', 'what changed on a day')
+    .option('--out <file>', 'where to; - is standard output')
     .option('--force', 'overwrite the file')
     .option('--publish', 'write every file for /export/, with what changed since the last time')
     .addOption(new Option('--in-place', 'of the snapshot as it is').hideHelp())

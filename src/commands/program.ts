@@ -5,7 +5,7 @@ import { RELEASE } from '../service/release.ts';
 import { AmbiguousFile } from '../sources/table/file-faults.ts';
 import { warn } from './console/terminal.ts';
 import { plainFault } from './plain-fault.ts';
-import { WrongUsage } from './run.ts';
+import { once, WrongUsage } from './run.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
@@ -48,6 +48,14 @@ const CHECKED = '_SIS_CHECKED';
 
 const asked = COMMANDS.has(process.argv[2] ?? '') ? [process.argv[2]!] : [...COMMANDS.keys()];
 for (const name of asked) (await COMMANDS.get(name)!())(program);
+
+/** Every option takes one value, unless it gathers them by a parser of its own. */
+function takeOnce(command: Command): void {
+  for (const option of command.options)
+    if ((option.required || option.optional) && !option.parseArg) option.argParser(once);
+  command.commands.forEach(takeOnce);
+}
+takeOnce(program);
 
 /** 0 done, 1 failed, 2 wrong usage; what went wrong is one line on stderr. */
 function exitCodeOf(error: unknown): number {

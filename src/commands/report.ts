@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { isIsoDay } from '../domain/dates.ts';
-import { LANGUAGES, type Language } from '../messages/messages.ts';
+import { LANGUAGES } from '../messages/messages.ts';
 import { reportHtml } from '../reports/render/html.ts';
 import { reportMarkdown } from '../reports/render/markdown.ts';
 import { reportView } from '../reports/render/view.ts';
 import type { ReportBody } from '../reports/report.ts';
 import { todayIn } from '../service/clock.ts';
 import type { ReportHead } from '../store/reports.ts';
+import { oneOf, wholeNumber } from './console/flags.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { ensureSnapshot } from './data/current-snapshot.ts';
 import { autopublish, FIRST_DAYS, type Range, updateReports } from './data/update-reports.ts';
@@ -79,13 +80,10 @@ function rowOf({ date, revision, state, data_version, body, change_summary, buil
 async function listRevisions(date: string | undefined, flags: RangeFlags & { state?: string; limit?: string }) {
   await withStore(async (store, config) => {
     const states = ['draft', 'published', 'superseded'] as const;
-    const state = states.find((one) => one === flags.state);
-    if (flags.state && !state) throw new WrongUsage(`--state must be one of ${states.join(', ')}, not ${flags.state}.`);
-    if (flags.limit && !/^[1-9]\d{0,6}$/.test(flags.limit)) {
-      throw new WrongUsage(`--limit must be a whole number from 1, not ${flags.limit}.`);
-    }
+    const state = flags.state ? oneOf('--state', flags.state, states) : undefined;
+    const limit = wholeNumber('--limit', flags.limit) ?? 50;
     const range = givenRange(date, flags, '9999-12-31');
-    const query = { ...range, ...(state && { state }), limit: Number(flags.limit ?? 50) };
+    const query = { ...range, ...(state && { state }), limit };
     const reports = flags.own ? store.ownReports : store.reports;
     const rows = (await reports.heads(query)).map((head) => ({
       ...rowOf(head),
@@ -118,13 +116,9 @@ interface ShowFlags {
 
 async function show(date: string, flags: ShowFlags): Promise<void> {
   const day = readDay('The date', date);
-  const lang = LANGUAGES.find((one) => one === (flags.lang ?? 'en'));
-  if (!lang) throw new WrongUsage(`--lang must be one of ${LANGUAGES.join(', ')}, not ${flags.lang}.`);
-  const format = flags.json ? 'json' : (flags.format ?? 'md');
-  if (!['json', 'md', 'html'].includes(format)) {
-    throw new WrongUsage(`--format must be one of json, md, html, not ${format}.`);
-  }
-  const revision = readRevision(flags.revision);
+  const lang = oneOf('--lang', flags.lang ?? 'en', LANGUAGES);
+  const format = flags.json ? 'json' : oneOf('--format', flags.format ?? 'md', ['json', 'md', 'html']);
+  const revision = wholeNumber('--revision', flags.revision);
   await withStore(async (store) => {
     const reports = flags.own ? store.ownReports : store.reports;
     const report =
@@ -135,7 +129,7 @@ async function show(date: string, flags: ShowFlags): Promise<void> {
       throw new CommandFailed(`There is no such report of ${day}; make one with \`${make}\`.`);
     }
     const { state, built_at, published_at } = report;
-    const view = reportView(report, lang as Language);
+    const view = reportView(report, lang);
     const mark = flags.own ? { official: false } : {};
     if (format === 'json') return printJson({ state, ...mark, ...view, operator: { built_at, published_at } });
     print(format === 'md' ? reportMarkdown(view) : await reportHtml(view));
@@ -143,14 +137,8 @@ async function show(date: string, flags: ShowFlags): Promise<void> {
   });
 }
 
-function readRevision(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new WrongUsage(`--revision must be a whole number from 1, not ${text}.`);
-  return Number(text);
-}
-
 async function publish(date: string | undefined, flags: RangeFlags & { revision?: string }): Promise<void> {
-  const revision = readRevision(flags.revision);
+  const revision = wholeNumber('--revision', flags.revision);
   await withStore(async (store, config) => {
     const range = givenRange(date, flags, todayIn(config.timezone));
     if (!range) throw new WrongUsage('Name a date, or a range with --from and --to.');

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { openStore, type Store } from '../store/store.ts';
 
@@ -20,4 +21,17 @@ export async function withStore<T>(run: (store: Store, config: Config) => Promis
   } finally {
     await store.close();
   }
+}
+
+/** Takes an option once; a second one would silently replace the first. */
+export function once(value: string, previous: unknown): string {
+  if (previous !== undefined) throw new InvalidArgumentError('It is given more than once.');
+  return value;
+}
+
+/** Stops on the first Ctrl-C in good order; the second one ends at once, as usual. */
+export function stoppedBySignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
 }

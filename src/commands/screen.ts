@@ -1,16 +1,15 @@
-import { SingleBar as Bar, type SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
 import { groupParameter, modeParameter, pagingShape, thresholdParameter } from '../service/question/parameters.ts';
 import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
-import { once, readFlags } from './console/flags.ts';
+import { readFlags, readingOf, several } from './console/flags.ts';
+import { progressBar } from './console/progress.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { warnOfData } from './data/listed-data.ts';
 import { formatOf, mustBeFile, mustBeFree, OUTPUT_FORMATS, type OutputFormat } from './rows/row-files.ts';
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
+import { CommandFailed, stoppedBySignals, WrongUsage } from './run.ts';
 import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './screen-piped.ts';
 import { decisionsIn } from './watch/places.ts';
 
@@ -71,16 +70,10 @@ Examples:
   echo '{"q":"Bank Rossiya"}' | sis screen -
   sis screen - --rows csv --snapshot /mnt/lists/snapshot.bin --data-version 3f2a90c1d4e5b677 < customers.csv > hits.csv`;
 
-/** A bar on a terminal, nothing elsewhere. */
-function progressBar(): { show(rows: number, share: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { show() {}, stop() {} };
-  const bar: SingleBar = new Bar({
-    format: 'screening {bar} {percentage}%  {rows} rows  {rate}/s  {eta_formatted} to go',
-    hideCursor: true,
-    clearOnComplete: true,
-    barsize: 24,
-    stream: process.stderr,
-  });
+/** Shows how far the rows are screened, on a terminal. */
+function shownRows(): { show(rows: number, share: number): void; stop(): void } {
+  const bar = progressBar('screening {bar} {percentage}%  {rows} rows  {rate}/s  {eta_formatted} to go');
+  if (!bar) return { show() {}, stop() {} };
   const start = performance.now();
   let first: number | null = null;
   return {
@@ -113,24 +106,6 @@ function printSummary(summary: ScreenSummary, output: string): void {
   if (degraded) warn(`Topics were not fully searched: ${degraded}.`);
 }
 
-/** Stops on the first Ctrl-C in good order; the second one ends at once, as usual. */
-function stoppedBySignals(): AbortSignal {
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-  return stop.signal;
-}
-
-/** The options about the file, without those that were not given. */
-function readingOf({ map, dateFormat, encoding, sheet, headings }: Flags): ReadingOptions {
-  return {
-    ...(map && { map }),
-    ...(dateFormat !== undefined && { dateFormat }),
-    ...(encoding !== undefined && { encoding }),
-    ...(sheet !== undefined && { sheet }),
-    ...(!headings && { headings }),
-  };
-}
-
 async function screen(file: string, flags: Flags): Promise<void> {
   const { limit = '10', mode = 'keyword', threshold, group } = flags;
   const shape = { limit: pagingShape.limit, mode: modeParameter, threshold: thresholdParameter, group: groupParameter };
@@ -161,7 +136,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
   const decisions = flags.decisions === undefined ? undefined : decisionsIn(flags.decisions);
   const { snapshot, config } = await dataToScreen(flags);
   warnOfData(snapshot);
-  const bar = progressBar();
+  const bar = shownRows();
   let summary: ScreenSummary;
   try {
     summary = await screenFile(snapshot, {
@@ -196,44 +171,34 @@ function mustFitTexts(flags: Flags & { output: string }): void {
   formatOf(flags.output, ['jsonl'], flags.format as 'jsonl' | undefined);
 }
 
-const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
-
 export function registerScreen(program: Command): void {
   program
     .command('screen')
     .description('Screen a file of names against the lists')
     .argument('<file>', 'rows to screen: .csv or other text, .xlsx, .jsonl; .gz too; - for standard input')
-    .option('--output <file>', 'where the answers go: .jsonl, .csv or .xlsx; .gz too', once)
+    .option('--output <file>', 'where the answers go: .jsonl, .csv or .xlsx; .gz too')
     .addOption(
       new Option('--format <format>', 'form of the answers, whatever the name of the output').choices(OUTPUT_FORMATS),
     )
     .option('--force', 'overwrite the output')
-    .addOption(
-      new Option('--decisions <file>', 'known false hits, which alert no more; see sis decisions').argParser(once),
-    )
+    .option('--decisions <file>', 'known false hits, which alert no more; see sis decisions')
     .option('--map <field=heading,…>', 'which columns hold what; #3 is the third column, - none', several)
-    .addOption(new Option('--date-format <order>', 'dmy (day first), mdy, or serial').argParser(once))
-    .addOption(new Option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030').argParser(once))
-    .addOption(new Option('--sheet <name>', 'of a workbook, its name or number (default: the first)').argParser(once))
+    .option('--date-format <order>', 'dmy (day first), mdy, or serial')
+    .option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030')
+    .option('--sheet <name>', 'of a workbook, its name or number (default: the first)')
     .option('--no-headings', 'the first line is a row; its columns are #1, #2 …')
-    .addOption(new Option('--limit <n>', 'most hits shown of a row, 1-100 (default: 10)').argParser(once))
-    .addOption(
-      new Option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)').argParser(once),
-    )
-    .addOption(
-      new Option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
-        once,
-      ),
-    )
-    .addOption(new Option('--group <by>', 'party: one hit for each real party').argParser(once))
+    .option('--limit <n>', 'most hits shown of a row, 1-100 (default: 10)')
+    .option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)')
+    .option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`)
+    .option('--group <by>', 'party: one hit for each real party')
     .option('--texts', 'the rows are texts or payment messages; also .txt, .xml, .fin or a folder')
     .option('--raw-cells', 'csv: no apostrophe in front of what a spreadsheet would run as a formula')
     .option('--resume', 'continue an interrupted run of the same file and options')
     .option('--json', 'print the summary as JSON')
-    .option('--rows <kind>', 'with -: rows and answers are jsonl (default) or csv', once)
-    .option('--threads <n>', 'threads that screen (default: one for each processor)', once)
-    .option('--snapshot <file>', 'screen against this snapshot instead of what is in the store', once)
-    .option('--data-version <version>', 'fail unless the data are of this version', once)
+    .option('--rows <kind>', 'with -: rows and answers are jsonl (default) or csv')
+    .option('--threads <n>', 'threads that screen (default: one for each processor)')
+    .option('--snapshot <file>', 'screen against this snapshot instead of what is in the store')
+    .option('--data-version <version>', 'fail unless the data are of this version')
     .addHelpText('after', HELP)
     .action(screen);
 }

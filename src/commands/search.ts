@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { EntitySummary } from '../domain/entity/entity.ts';
 import type { SourceState } from '../domain/lists/source.ts';
 import { encoderSource } from '../encoder/open.ts';
@@ -18,7 +18,7 @@ import {
   screeningText,
   thresholdParameter,
 } from '../service/question/parameters.ts';
-import { asUsage, once, readFlags } from './console/flags.ts';
+import { asUsage, readFlags } from './console/flags.ts';
 import { type Column, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
 
@@ -166,7 +166,7 @@ export function registerSearch(program: Command): void {
     .description('Find listed parties by name, in any script, by official number or by topic')
     .argument('<q>', 'name, number or topic, 2 to 500 characters')
     .option('--json', 'print JSON, as the service answers');
-  for (const [name, description] of OPTIONS) command.addOption(new Option(name, description).argParser(once));
+  for (const [name, description] of OPTIONS) command.option(name, description);
   command
     .addHelpText(
       'after',

@@ -2,6 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { type ApiToken, endsInDays, type TokenScope, tokenState } from '../domain/token.ts';
 import type { Store } from '../store/store.ts';
+import { wholeNumber } from './console/flags.ts';
 import { print, printJson, printTable, styled } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
@@ -48,19 +49,13 @@ const feedPaths = (token: string) => ({
 
 /** What `--expires-in` says: days, null for `never`, undefined when it is not given. */
 const lifetime = (text: string | undefined): number | null | undefined =>
-  text === 'never' ? null : positive('--expires-in', text);
+  text === 'never' ? null : wholeNumber('--expires-in', text);
 
 /** `usable`, `revoked`, `expired`, or how soon a usable one ends. */
 function shownState(token: ApiToken): string {
   const state = tokenState(token);
   const days = endsInDays(token);
   return state !== 'usable' || days === null ? state : `ends in ${days} day${days === 1 ? '' : 's'}`;
-}
-
-function positive(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new WrongUsage(`${flag} must be a whole number above 0, not ${text}.`);
-  return Number(text);
 }
 
 async function list(flags: { json?: boolean }): Promise<void> {
@@ -115,7 +110,7 @@ export function registerToken(program: Command): void {
     .action((name: string, flags: CreateFlags) => {
       if (flags.feeds && flags.decide) throw new WrongUsage('Give --feeds or --decide, not both.');
       const expiresInDays = lifetime(flags.expiresIn);
-      const rateLimit = positive('--rate-limit', flags.rateLimit);
+      const rateLimit = wholeNumber('--rate-limit', flags.rateLimit);
       return withStore(async (store) => {
         const scope = flags.feeds ? 'feeds' : flags.decide ? 'decide' : 'all';
         const created = await createToken(store, { name, expiresInDays, rateLimit, scope });

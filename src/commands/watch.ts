@@ -1,8 +1,5 @@
-import { type Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
+import type { Command } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import type { Snapshot } from '../search/snapshot.ts';
-import type { ReadingOptions } from '../service/customer-files/customer-file.ts';
 import { NO_DECISIONS } from '../service/decisions/decision.ts';
 import { thresholdParameter } from '../service/question/parameters.ts';
 import type { WatchEvent } from '../watch/event.ts';
@@ -12,11 +9,10 @@ import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
 import { noteEndedPass } from '../watch/state/passes.ts';
 import type { WatchState } from '../watch/state/state-file.ts';
 import { watchMessage } from '../watch/webhooks/queued-event.ts';
-import { once, readFlags } from './console/flags.ts';
+import { readFlags, readingOf, several } from './console/flags.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
-import { warnOfData } from './data/listed-data.ts';
-import { readableSnapshot } from './data/snapshot-file.ts';
-import { CommandFailed, withStore } from './run.ts';
+import { dataInPlace, warnOfData } from './data/listed-data.ts';
+import { CommandFailed, stoppedBySignals, withStore } from './run.ts';
 import { dataToScreen, type PipedFlags, threadsOf } from './screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
 import {
@@ -62,20 +58,6 @@ Examples:
   sis watch customers.csv --state watch.state
   sis watch customers.csv --state watch.state --output events.jsonl --full
   bank-export | sis watch - --state watch.state`;
-
-/** Stops on the first Ctrl-C in good order; the second one ends at once, as usual. */
-function stoppedBySignals(): AbortSignal {
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-  return stop.signal;
-}
-
-/** The options about the files, without those that were not given. */
-const readingOf = ({ map, dateFormat, encoding }: Flags): ReadingOptions => ({
-  ...(map && { map }),
-  ...(dateFormat !== undefined && { dateFormat }),
-  ...(encoding !== undefined && { encoding }),
-});
 
 /** The customers to read; rows are null where the files are those of the last pass. */
 async function customersOf(state: WatchState, { customers }: WatchPlaces, flags: Flags) {
@@ -138,13 +120,6 @@ function warnOfSummary(summary: PassSummary, told: number): void {
   if (read?.faults) warn(`${grouped(read.faults)} rows were not screened; the first: ${read.fault}`);
 }
 
-/** The snapshot in place, though the store may have newer editions. @throws CommandFailed when there is none */
-async function dataInPlace(): Promise<{ snapshot: Snapshot }> {
-  const snapshot = await readableSnapshot(readConfig(process.env));
-  if (snapshot) return { snapshot };
-  throw new CommandFailed('No snapshot is in place; `sis snapshot build` makes one.');
-}
-
 /** How long the end of a watch waits for another try of a webhook, ms. */
 const PATIENCE_MS = 60_000;
 
@@ -187,8 +162,6 @@ async function watch(customers: string, flags: Flags): Promise<void> {
   }
 }
 
-const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
-
 export function registerWatch(program: Command): void {
   program
     .command('watch')
@@ -197,39 +170,19 @@ export function registerWatch(program: Command): void {
       '<customers>',
       'a folder, a file of customers (.csv, .xlsx, .jsonl …), or - for lines of JSON on standard input',
     )
-    .addOption(
-      new Option('--state <file>', 'where the known alerts are kept (default: watch.state in the folder)').argParser(
-        once,
-      ),
+    .option('--state <file>', 'where the known alerts are kept (default: watch.state in the folder)')
+    .option(
+      '--output <file>',
+      'file that events are added to, or - for standard output (default: events.jsonl in the folder, else -)',
     )
-    .addOption(
-      new Option(
-        '--output <file>',
-        'file that events are added to, or - for standard output (default: events.jsonl in the folder, else -)',
-      ).argParser(once),
-    )
-    .addOption(
-      new Option(
-        '--decisions <file>',
-        'known false hits (default: decisions.jsonl in the folder, if it is there)',
-      ).argParser(once),
-    )
-    .addOption(
-      new Option(
-        '--webhooks <file>',
-        'where to send events (default: webhooks.json in the folder, if it is there)',
-      ).argParser(once),
-    )
-    .addOption(
-      new Option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`).argParser(
-        once,
-      ),
-    )
+    .option('--decisions <file>', 'known false hits (default: decisions.jsonl in the folder, if it is there)')
+    .option('--webhooks <file>', 'where to send events (default: webhooks.json in the folder, if it is there)')
+    .option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`)
     .option('--map <field=heading,…>', 'which columns hold what, as for sis screen', several)
-    .addOption(new Option('--date-format <order>', 'dmy (day first), mdy, or serial').argParser(once))
-    .addOption(new Option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030').argParser(once))
-    .addOption(new Option('--snapshot <file>', 'screen against this snapshot, not the store').argParser(once))
-    .addOption(new Option('--threads <n>', 'threads that screen (default: one for each processor)').argParser(once))
+    .option('--date-format <order>', 'dmy (day first), mdy, or serial')
+    .option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030')
+    .option('--snapshot <file>', 'screen against this snapshot, not the store')
+    .option('--threads <n>', 'threads that screen (default: one for each processor)')
     .option('--in-place', 'screen against the snapshot that is in place, as a service does that serves it')
     .option('--full', 'screen everybody, whatever changed')
     .option('--baseline', 'first pass: take what is found as known, and tell nothing of it')

@@ -4,7 +4,6 @@ import { allEnded, deliver } from '../watch/webhooks/deliver.ts';
 import type { Delivery, DeliveryState } from '../watch/webhooks/queue.ts';
 import { queuedEvent } from '../watch/webhooks/queued-event.ts';
 import { type Attempt, send } from '../watch/webhooks/send.ts';
-import { once } from './console/flags.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { destinationsFile, openWebhooks, type Webhooks } from './watch/places.ts';
@@ -168,7 +167,7 @@ export function registerWebhook(program: Command): void {
     .command('test')
     .description('Send a test event to each destination now')
     .argument('<path>', 'file of destinations, or its folder')
-    .addOption(new Option('--destination <name>', 'to this one only').argParser(once))
+    .option('--destination <name>', 'to this one only')
     .action(test);
   webhook
     .command('list')

@@ -1,15 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { InvalidArgumentError } from 'commander';
 import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
+import { nearestOf } from '../../domain/nearest.ts';
+import type { ReadingOptions } from '../../service/customer-files/customer-file.ts';
 import { Problem } from '../../service/problems.ts';
 import { parseParameters } from '../../service/question/parameters.ts';
 import { WrongUsage } from '../run.ts';
-
-/** Takes an option once; a second one would silently replace the first. */
-export function once(value: string, previous: unknown): string {
-  if (previous !== undefined) throw new InvalidArgumentError('It is given more than once.');
-  return value;
-}
 
 const spelled = (parameter: string): string => (parameter === 'q' ? 'The name' : `--${parameter.replaceAll('_', '-')}`);
 
@@ -47,4 +43,34 @@ export function readGuards(text: string, before: readonly Guard[] = []): Guard[]
     return guard;
   });
   return [...before, ...guards];
+}
+
+/** The value of an option that takes one of a few. @throws WrongUsage that names them and the nearest */
+export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === text);
+  if (found !== undefined) return found;
+  const near = nearestOf(text, [...allowed]);
+  throw new WrongUsage(
+    `${option} must be one of ${allowed.join(', ')}, not ${text}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+  );
+}
+
+/** The value of an option that takes a whole number from 1; undefined where it is not given. @throws WrongUsage */
+export function wholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,6}$/.test(text)) return text === undefined ? text : Number(text);
+  throw new WrongUsage(`${option} must be a whole number from 1, not ${text}.`);
+}
+
+/** Gathers the values of an option that may be given several times. */
+export const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+/** The options about a file of customers, without those that were not given. */
+export function readingOf({ map, dateFormat, encoding, sheet, headings }: ReadingOptions): ReadingOptions {
+  return {
+    ...(map && { map }),
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && { sheet }),
+    ...(headings === false && { headings }),
+  };
 }

@@ -15,7 +15,7 @@ import { readingApart } from '../../ingest/reading/read-apart.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
-import { progressDisplay } from '../console/ingest-progress.ts';
+import { progressDisplay } from '../console/progress.ts';
 import { warn } from '../console/terminal.ts';
 import { CommandFailed } from '../run.ts';
 import { sourcesOf } from './chosen-sources.ts';

@@ -1,8 +1,9 @@
-import type { Config } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { grouped, warn } from '../console/terminal.ts';
 import { CommandFailed, withStore } from '../run.ts';
 import { currentSnapshot } from './current-snapshot.ts';
+import { readableSnapshot } from './snapshot-file.ts';
 
 /** The snapshot of what is in the store now, made anew where needed. Throws {@link CommandFailed} when nothing is in it. */
 export async function listedData(): Promise<{ snapshot: Snapshot; config: Config }> {
@@ -16,6 +17,14 @@ export async function listedData(): Promise<{ snapshot: Snapshot; config: Config
       'No list is in the store yet; bring the lists in with `sis ingest`. The demo edition is in the folder demo of the data folder: name that folder as SIS_DATA_DIR.',
     );
   return data;
+}
+
+/** The snapshot in place, though the store may have gone on: another process builds the next one. @throws CommandFailed when there is none */
+export async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Config }> {
+  const config = readConfig(process.env);
+  const snapshot = await readableSnapshot(config);
+  if (snapshot) return { snapshot, config };
+  throw new CommandFailed('No snapshot is in place; `sis snapshot build` makes one.');
 }
 
 /** Says on stderr what an answer rests on where that is less than all lists, or not real at all. */

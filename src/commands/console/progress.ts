@@ -1,8 +1,14 @@
-import { MultiBar, type SingleBar } from 'cli-progress';
+import { MultiBar, SingleBar } from 'cli-progress';
 import type { IngestProgress, SourceOutcome } from '../../ingest/ingest.ts';
 import type { FileOutcome } from '../../ingest/ingest-file.ts';
 import type { Reread } from '../../ingest/reread.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
+
+/** A bar on a terminal, as cli-progress has it; null elsewhere. */
+export function progressBar(format: string): SingleBar | null {
+  if (!process.stderr.isTTY) return null;
+  return new SingleBar({ format, hideCursor: true, clearOnComplete: true, barsize: 24, stream: process.stderr });
+}
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
