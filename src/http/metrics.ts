@@ -10,179 +10,155 @@ import { keptBytes } from './answers/answer-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** What is measured of the service, for Prometheus. */
-export interface Metrics {
-  registry: Registry;
-  /** Counts one answered request; `route` is the pattern, not the path. */
-  request(route: string, method: string, status: number, seconds: number): void;
-  /** Counts rows screened in batches. */
-  rows(count: number): void;
-  /** Counts a connection refused before it became a request. */
-  refused(status: number): void;
-  /** Counts one step of keeping the lists current. */
-  refreshStep(step: RefreshStep): void;
-  /** Notes the end of one pass. */
-  refreshed(succeeded: boolean, seconds: number): void;
-  /** Counts a step of the clock; negative seconds: set back. */
-  clockStep(seconds: number): void;
-  /** Counts a request let in by a token that the store, away now, confirmed earlier. */
-  grace(): void;
-  /** Shows whether the store answers. */
-  store(state: StoreState): void;
-  /** Shows what part this process has among others. */
-  node(status: NodeStatus): void;
-  /** Shows what is being served. */
-  snapshot(data: LoadedData): void;
-  /** Shows whether the audit log can be written. */
-  audit(state: () => AuditState): void;
-  /** Shows whether it is behind the store. */
-  snapshotState(state: SnapshotState): void;
-}
+type Make = ReturnType<typeof makersOf>;
 
-/** Prometheus metrics of this process. */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  new Gauge({
-    name: 'sis_build_info',
-    help: 'The release that runs, as labels; always 1.',
-    labelNames: ['version', 'node_version'],
-    registers,
-  }).set({ version: RELEASE, node_version: process.versions.node }, 1);
-  keptMetrics(registers);
+/** What makes the metrics of a registry. `collect` is called whenever the metrics are asked for. */
+function makersOf(registers: Registry[]) {
   return {
-    registry,
-    ...clockMetrics(registers),
-    ...requestMetrics(registers),
-    ...snapshotMetrics(registers),
-    ...refreshMetrics(registers),
-    ...storeMetrics(registers),
-    ...auditMetrics(registers),
+    gauge: <L extends string>(name: string, help: string, labelNames: L[] = [], collect?: (this: Gauge<L>) => void) =>
+      new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) }),
+    counter: <L extends string>(
+      name: string,
+      help: string,
+      labelNames: L[] = [],
+      collect?: (this: Counter<L>) => void,
+    ) => new Counter({ name, help, labelNames, registers, ...(collect && { collect }) }),
+    histogram: <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
+      new Histogram({ name, help, labelNames, buckets, registers }),
   };
 }
 
-function auditMetrics(registers: Registry[]): Pick<Metrics, 'audit'> {
+/** What is measured of the service, for Prometheus. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Prometheus metrics of this process. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const make = makersOf([registry]);
+  make
+    .gauge('sis_build_info', 'The release that runs, as labels; always 1.', ['version', 'node_version'])
+    .set({ version: RELEASE, node_version: process.versions.node }, 1);
+  make.gauge(
+    'sis_kept_documents_bytes',
+    'Bytes of reports, lists of reports and feeds that are kept to be given again, compressed forms too.',
+    [],
+    function () {
+      this.set(keptBytes());
+    },
+  );
+  return {
+    registry,
+    ...clockMetrics(make),
+    ...requestMetrics(make),
+    ...snapshotMetrics(make),
+    ...refreshMetrics(make),
+    ...storeMetrics(make),
+    ...auditMetrics(make),
+  };
+}
+
+function auditMetrics({ counter, gauge }: Make) {
   let state: (() => AuditState) | undefined;
-  new Counter({
-    name: 'sis_audit_lost_lines_total',
-    help: 'Lines of the audit log that were lost because they could not be written.',
-    registers,
-    collect() {
+  counter(
+    'sis_audit_lost_lines_total',
+    'Lines of the audit log that were lost because they could not be written.',
+    [],
+    function () {
       this.reset();
       this.inc(state?.().lost ?? 0);
     },
-  });
-  new Gauge({
-    name: 'sis_audit_waiting_lines',
-    help: 'Lines of the audit log that are not written yet.',
-    registers,
-    collect() {
-      this.set(state?.().waiting ?? 0);
-    },
+  );
+  gauge('sis_audit_waiting_lines', 'Lines of the audit log that are not written yet.', [], function () {
+    this.set(state?.().waiting ?? 0);
   });
   return {
-    audit(of) {
+    /** Shows whether the audit log can be written. */
+    audit(of: () => AuditState): void {
       state = of;
     },
   };
 }
 
-function clockMetrics(registers: Registry[]): Pick<Metrics, 'clockStep'> {
-  const steps = new Counter({
-    name: 'sis_clock_steps_total',
-    help: 'How often the clock of this machine was set, or the machine slept, by direction.',
-    labelNames: ['direction'],
-    registers,
-  });
-  const seconds = new Gauge({
-    name: 'sis_clock_last_step_seconds',
-    help: 'Seconds by which the clock was set the last time; negative: back.',
-    registers,
-  });
+function clockMetrics({ counter, gauge }: Make) {
+  const steps = counter(
+    'sis_clock_steps_total',
+    'How often the clock of this machine was set, or the machine slept, by direction.',
+    ['direction'],
+  );
+  const seconds = gauge(
+    'sis_clock_last_step_seconds',
+    'Seconds by which the clock was set the last time; negative: back.',
+  );
   return {
-    clockStep(by) {
+    /** Counts a step of the clock; negative seconds: set back. */
+    clockStep(by: number): void {
       steps.inc({ direction: by < 0 ? 'back' : 'forward' });
       seconds.set(by);
     },
   };
 }
 
-function requestMetrics(registers: Registry[]): Pick<Metrics, 'request' | 'rows' | 'refused'> {
-  const requests = new Counter({
-    name: 'sis_http_requests_total',
-    help: 'Requests answered, by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'sis_http_request_duration_seconds',
-    help: 'Time from the request to the finished answer, by route.',
-    labelNames: ['route'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-    registers,
-  });
-  const rows = new Counter({
-    name: 'sis_batch_rows_total',
-    help: 'Rows screened by POST /batch/screen and /batch/text.',
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'sis_http_refused_total',
-    help: 'Malformed or oversized requests refused before routing, by status.',
-    labelNames: ['status'],
-    registers,
-  });
+function requestMetrics({ counter, histogram }: Make) {
+  const requests = counter('sis_http_requests_total', 'Requests answered, by route, method and status.', [
+    'route',
+    'method',
+    'status',
+  ]);
+  const durations = histogram(
+    'sis_http_request_duration_seconds',
+    'Time from the request to the finished answer, by route.',
+    ['route'],
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  );
+  const rows = counter('sis_batch_rows_total', 'Rows screened by POST /batch/screen and /batch/text.');
+  const refusals = counter(
+    'sis_http_refused_total',
+    'Malformed or oversized requests refused before routing, by status.',
+    ['status'],
+  );
   return {
-    request(route, method, status, seconds) {
+    /** Counts one answered request; `route` is the pattern, not the path. */
+    request(route: string, method: string, status: number, seconds: number): void {
       requests.inc({ route, method, status });
       durations.observe({ route }, seconds);
     },
-    rows: (count) => rows.inc(count),
-    refused: (status) => refusals.inc({ status }),
+    /** Counts rows screened in batches. */
+    rows: (count: number) => rows.inc(count),
+    /** Counts a connection refused before it became a request. */
+    refused: (status: number) => refusals.inc({ status }),
   };
 }
 
-function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 'node'> {
-  const up = new Gauge({
-    name: 'sis_store_up',
-    help: 'Whether the store answers: 1, or 0 while it is away.',
-    registers,
-  });
+function storeMetrics({ counter, gauge }: Make) {
+  const up = gauge('sis_store_up', 'Whether the store answers: 1, or 0 while it is away.');
   up.set(1);
-  const degraded = new Gauge({
-    name: 'sis_store_degraded',
-    help: 'Whether the store answers and refuses some statements: 1, else 0.',
-    registers,
-  });
-  const behind = new Gauge({
-    name: 'sis_store_behind',
-    help: 'Whether the store has lost commits that this process has seen: 1, else 0.',
-    registers,
-  });
-  const away = new Counter({ name: 'sis_store_away_total', help: 'How often the store went away.', registers });
-  const grace = new Counter({
-    name: 'sis_token_grace_total',
-    help: 'Requests let in by tokens that the store, away at the time, had confirmed earlier.',
-    registers,
-  });
-  const leader = new Gauge({ name: 'sis_node_leader', help: '1 on the node that refreshes and builds.', registers });
-  const nodes = new Gauge({ name: 'sis_nodes', help: 'Nodes that live, as last heard.', registers });
-  const published = new Gauge({
-    name: 'sis_published_snapshot_info',
-    help: 'The snapshot that all nodes are to serve, as a label; always 1.',
-    labelNames: ['data_version'],
-    registers,
-  });
+  const degraded = gauge('sis_store_degraded', 'Whether the store answers and refuses some statements: 1, else 0.');
+  const behind = gauge('sis_store_behind', 'Whether the store has lost commits that this process has seen: 1, else 0.');
+  const away = counter('sis_store_away_total', 'How often the store went away.');
+  const grace = counter(
+    'sis_token_grace_total',
+    'Requests let in by tokens that the store, away at the time, had confirmed earlier.',
+  );
+  const leader = gauge('sis_node_leader', '1 on the node that refreshes and builds.');
+  const nodes = gauge('sis_nodes', 'Nodes that live, as last heard.');
+  const published = gauge(
+    'sis_published_snapshot_info',
+    'The snapshot that all nodes are to serve, as a label; always 1.',
+    ['data_version'],
+  );
   return {
+    /** Counts a request let in by a token that the store, away now, confirmed earlier. */
     grace: () => grace.inc(),
-    store({ state }) {
+    /** Shows whether the store answers. */
+    store({ state }: StoreState): void {
       up.set(state === 'away' ? 0 : 1);
       degraded.set(state === 'degraded' ? 1 : 0);
       behind.set(state === 'behind' ? 1 : 0);
       if (state === 'away') away.inc();
     },
-    node(status) {
+    /** Shows what part this process has among others. */
+    node(status: NodeStatus): void {
       leader.set(status.leader ? 1 : 0);
       nodes.set(status.nodes);
       published.reset();
@@ -191,80 +167,55 @@ function storeMetrics(registers: Registry[]): Pick<Metrics, 'grace' | 'store' | 
   };
 }
 
-/** What is kept besides answers to searches, which belong to their snapshot. */
-function keptMetrics(registers: Registry[]): void {
-  new Gauge({
-    name: 'sis_kept_documents_bytes',
-    help: 'Bytes of reports, lists of reports and feeds that are kept to be given again, compressed forms too.',
-    registers,
-    collect() {
-      this.set(keptBytes());
-    },
-  });
-}
-
 /** How the reason of a failed source begins when a file came and was not applied. */
 const HELD = /^\S+ (?:was rejected|was refused|is waiting): /;
 
-function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'snapshotState'> {
-  const version = new Gauge({
-    name: 'sis_snapshot_info',
-    help: 'The snapshot being served, as a label; always 1.',
-    labelNames: ['data_version'],
-    registers,
-  });
-  const entities = new Gauge({
-    name: 'sis_entities',
-    help: 'Entities served, by source and state.',
-    labelNames: ['source_id', 'state'],
-    registers,
-  });
-  const editions = new Gauge({
-    name: 'sis_source_edition_timestamp_seconds',
-    help: 'Official date of the newest edition of each source.',
-    labelNames: ['source_id'],
-    registers,
-  });
-  const states = new Gauge({
-    name: 'sis_source_state',
-    help: 'State of each source as a label (fresh, stale, failed, empty, demo); always 1.',
-    labelNames: ['source_id', 'state'],
-    registers,
-  });
-  const behind = new Gauge({
-    name: 'sis_snapshot_behind',
-    help: '1 while the store holds other editions than the snapshot being served was built from.',
-    registers,
-  });
-  const heldEditions = new Gauge({
-    name: 'sis_source_held_edition',
-    help: 'Sources of which a new edition was rejected or refused, or waits for another download; 1 for those.',
-    labelNames: ['source_id'],
-    registers,
-  });
+function snapshotMetrics({ counter, gauge }: Make) {
+  const version = gauge('sis_snapshot_info', 'The snapshot being served, as a label; always 1.', ['data_version']);
+  const entities = gauge('sis_entities', 'Entities served, by source and state.', ['source_id', 'state']);
+  const editions = gauge(
+    'sis_source_edition_timestamp_seconds',
+    'Official date of the newest edition of each source.',
+    ['source_id'],
+  );
+  const states = gauge(
+    'sis_source_state',
+    'State of each source as a label (fresh, stale, failed, empty, demo); always 1.',
+    ['source_id', 'state'],
+  );
+  const behind = gauge(
+    'sis_snapshot_behind',
+    '1 while the store holds other editions than the snapshot being served was built from.',
+  );
+  const heldEditions = gauge(
+    'sis_source_held_edition',
+    'Sources of which a new edition was rejected or refused, or waits for another download; 1 for those.',
+    ['source_id'],
+  );
   let current: LoadedData | null = null;
-  new Gauge({
-    name: 'sis_kept_answers_bytes',
-    help: 'Bytes of answers to searches that are kept of the snapshot being served.',
-    registers,
-    collect() {
+  gauge(
+    'sis_kept_answers_bytes',
+    'Bytes of answers to searches that are kept of the snapshot being served.',
+    [],
+    function () {
       this.set(current?.keptAnswers?.bytes ?? 0);
     },
-  });
-  new Counter({
-    name: 'sis_kept_answers_asked_total',
-    help: 'Searches of the snapshot being served, by whether a kept answer was given.',
-    labelNames: ['kept'],
-    registers,
-    collect() {
+  );
+  counter(
+    'sis_kept_answers_asked_total',
+    'Searches of the snapshot being served, by whether a kept answer was given.',
+    ['kept'],
+    function () {
       this.reset();
       this.inc({ kept: 'yes' }, current?.keptAnswers?.hits ?? 0);
       this.inc({ kept: 'no' }, current?.keptAnswers?.misses ?? 0);
     },
-  });
+  );
   return {
-    snapshotState: ({ state }) => behind.set(state === 'behind' ? 1 : 0),
-    snapshot(data) {
+    /** Shows whether it is behind the store. */
+    snapshotState: ({ state }: SnapshotState) => behind.set(state === 'behind' ? 1 : 0),
+    /** Shows what is being served. */
+    snapshot(data: LoadedData): void {
       current = data;
       version.reset();
       version.set({ data_version: data.version }, 1);
@@ -281,28 +232,21 @@ function snapshotMetrics(registers: Registry[]): Pick<Metrics, 'snapshot' | 'sna
   };
 }
 
-function refreshMetrics(registers: Registry[]): Pick<Metrics, 'refreshStep' | 'refreshed'> {
-  const steps = new Counter({
-    name: 'sis_refresh_steps_total',
-    help: 'Steps of keeping the lists current, by step, source and outcome.',
-    labelNames: ['step', 'source_id', 'outcome'],
-    registers,
-  });
-  const runs = new Counter({
-    name: 'sis_refresh_runs_total',
-    help: 'Passes of keeping the lists current, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const runSeconds = new Gauge({ name: 'sis_refresh_last_seconds', help: 'Duration of the last pass.', registers });
-  const lastSuccess = new Gauge({
-    name: 'sis_refresh_last_success_timestamp_seconds',
-    help: 'End of the last pass without a fault.',
-    registers,
-  });
+function refreshMetrics({ counter, gauge }: Make) {
+  const steps = counter('sis_refresh_steps_total', 'Steps of keeping the lists current, by step, source and outcome.', [
+    'step',
+    'source_id',
+    'outcome',
+  ]);
+  const runs = counter('sis_refresh_runs_total', 'Passes of keeping the lists current, by outcome.', ['outcome']);
+  const runSeconds = gauge('sis_refresh_last_seconds', 'Duration of the last pass.');
+  const lastSuccess = gauge('sis_refresh_last_success_timestamp_seconds', 'End of the last pass without a fault.');
   return {
-    refreshStep: ({ step, outcome, source_id }) => steps.inc({ step, outcome, source_id: source_id ?? '' }),
-    refreshed(succeeded, seconds) {
+    /** Counts one step of keeping the lists current. */
+    refreshStep: ({ step, outcome, source_id }: RefreshStep) =>
+      steps.inc({ step, outcome, source_id: source_id ?? '' }),
+    /** Notes the end of one pass. */
+    refreshed(succeeded: boolean, seconds: number): void {
       runs.inc({ outcome: succeeded ? 'done' : 'failed' });
       runSeconds.set(seconds);
       if (succeeded) lastSuccess.setToCurrentTime();
