@@ -7,7 +7,6 @@ import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { Corroboration } from '../../search/query.ts';
 import { recordNow, rowOf, type Snapshot } from '../../search/snapshot.ts';
-import type { KnownRecords } from './decision.ts';
 
 /** Facts of the record that can decide. */
 export const RECORD_FACTS = ['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers'] as const;
@@ -72,6 +71,14 @@ export function customerFact({
 }): string {
   const stated = Object.entries(corroboration).filter(([, value]) => value !== undefined);
   return hashOf([plainName(q), stated.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/** What is known of records. */
+export interface KnownRecords {
+  /** Ids of the removed records that go on as this one; more than one where its list made one record of several. */
+  formersOf(id: string): readonly string[];
+  /** The deciding facts as they are now. */
+  factsOf(id: string): DecidingFacts;
 }
 
 /** The records of a snapshot, for a customer. @param customer hash of what its row states */

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from '@hono/zod-openapi';
 import { parseJson } from '../json-text.ts';
-import type { DecidingFact, DecidingFacts } from './deciding-facts.ts';
+import type { DecidingFact, DecidingFacts, KnownRecords } from './deciding-facts.ts';
 
 /** `true_match`: it is the customer; `false_match`: it is not; `unsure`: neither is certain. */
 const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
@@ -43,14 +43,6 @@ export interface Ruling {
   decision: Decision;
   /** The facts that are others. */
   changed: DecidingFact[];
-}
-
-/** What is known of records. */
-export interface KnownRecords {
-  /** Ids of the removed records that go on as this one; more than one where its list made one record of several. */
-  formersOf(id: string): readonly string[];
-  /** The deciding facts as they are now. */
-  factsOf(id: string): DecidingFacts;
 }
 
 /** The facts that are others than when a decision was taken. */

@@ -5,8 +5,8 @@ import type { KeptDecision } from '../../store/schema.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { Problem } from '../problems.ts';
 import { readScreeningRow } from '../rows/screening-row.ts';
-import { customerFact, type DecidingFacts, recordFacts } from './deciding-facts.ts';
-import { changedFacts, Decision, type KnownRecords, lastDecision } from './decision.ts';
+import { customerFact, type DecidingFacts, type KnownRecords, recordFacts } from './deciding-facts.ts';
+import { changedFacts, Decision, lastDecision } from './decision.ts';
 
 /** What is known of a customer, as `POST /batch/screen` takes it. */
 const Row = z.looseObject({ q: z.string() });

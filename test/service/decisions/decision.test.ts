@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { customerFact, type DecidingFacts, recordFacts } from '../../../src/service/decisions/deciding-facts.ts';
 import {
-  type Decision,
+  customerFact,
+  type DecidingFacts,
   type KnownRecords,
-  readDecisions,
-  rulingOf,
-  WrongDecisions,
-} from '../../../src/service/decisions/decision.ts';
+  recordFacts,
+} from '../../../src/service/decisions/deciding-facts.ts';
+import { type Decision, readDecisions, rulingOf, WrongDecisions } from '../../../src/service/decisions/decision.ts';
 import { alias, entity, temporaryPath } from '../../search/entities.ts';
 
 const HASH = '0123456789ab';
