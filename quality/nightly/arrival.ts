@@ -1,17 +1,23 @@
 /**
  * How lists arrive over networks that misbehave. Starts the service on an empty data folder against a local mirror of the newest
- * editions, and downloads one list from a mirror that answers wrongly in every way that we know; prints a table of outcome,
- * message and time. Takes some minutes. `--only good|slow|offline|wrong`, `--port N`, `--verbose on`.
+ * editions, by way of a proxy too, and downloads one list from a mirror that answers wrongly in every way that we know; writes a
+ * table of outcome, message and time to docs/figures/nightly.md. Takes some minutes. `--only good|slow|offline|proxy|wrong`,
+ * `--port N`, `--verbose on`. The proxy needs OpenSSL for its certificate.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { type Behaviour, startHostileServer } from '../../test/commands/refresh/hostile-server.ts';
 import { optionsOf, ROOT } from '../options.ts';
+import { writeSection } from '../page.ts';
 
 let values = { lists: '', only: '', port: '8165', verbose: 'off' };
 
@@ -20,10 +26,10 @@ interface Edition {
   lastModified: string;
 }
 
-/** The newest edition of each list, by the path at which a mirror has it. */
+/** The newest edition of each list, by the path at which a mirror has it, and by that of the authority. */
 function newestEditions(): Map<string, Edition> {
   return new Map(
-    SOURCES.filter(({ info }) => existsSync(join(values.lists, info.id))).map(({ info }) => {
+    SOURCES.filter(({ info }) => existsSync(join(values.lists, info.id))).flatMap(({ info }) => {
       const folder = join(values.lists, info.id);
       const name = readdirSync(folder)
         .filter((one) => /^\d{4}-\d{2}-\d{2}\./.test(one))
@@ -32,7 +38,10 @@ function newestEditions(): Map<string, Edition> {
       const bytes = readFileSync(join(folder, name));
       const lastModified = new Date(`${name.slice(0, 10)}T12:00:00Z`).toUTCString();
       const body = name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-      return [`/${info.id}/${info.file_names[0]}`, { body, lastModified }];
+      const { pathname, search } = new URL(info.url);
+      return [`/${info.id}/${info.file_names[0]}`, pathname + search].map(
+        (path) => [path, { body, lastModified }] as const,
+      );
     }),
   );
 }
@@ -166,6 +175,58 @@ async function noNetwork(): Promise<void> {
   });
 }
 
+/** A proxy that takes each host for one with the certificate: what is sent there goes to the mirror. */
+async function startProxy({ key, cert }: { key: Buffer; cert: Buffer }) {
+  const joined = (one: Duplex, other: Duplex): void => {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to);
+  };
+  const authority = createTlsServer({ key, cert }, (socket) =>
+    joined(socket, connect(Number(new URL(mirror.url).port))),
+  );
+  const tunnels = new Set<string>();
+  const proxy = createServer().on('connect', ({ url = '' }, socket) => {
+    tunnels.add(url);
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    joined(socket, connect((authority.address() as AddressInfo).port));
+  });
+  for (const server of [authority, proxy]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    tunnels,
+    close: () => [authority, proxy].map((server) => server.close()),
+  };
+}
+
+async function throughProxy(): Promise<void> {
+  await inFolder(async (dataDir) => {
+    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(dataDir, name)) as [string, string];
+    const hosts = [...new Set(SOURCES.map(({ info }) => `DNS:${new URL(info.url).hostname}`))];
+    execFileSync(
+      'openssl',
+      `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=lists -keyout ${key} -out ${cert} -addext subjectAltName=${hosts}`.split(
+        ' ',
+      ),
+      { stdio: 'ignore' },
+    );
+    const proxy = await startProxy({ key: readFileSync(key), cert: readFileSync(cert) });
+    const env = { SIS_MIRROR: '', HTTPS_PROXY: proxy.url, NO_PROXY: '', NODE_EXTRA_CA_CERTS: cert };
+    const running = start(dataDir, up(), env);
+    const whole = await until(isWhole, running.began, 300);
+    row(
+      'authorities by way of a proxy: all lists',
+      inWords(whole),
+      `${proxy.tunnels.size} hosts by CONNECT`,
+      whole.seconds,
+    );
+    await stop(running);
+    proxy.close();
+  });
+}
+
 /** Every way in which one list can come wrongly, on the smallest one. */
 const WRONG: readonly Behaviour[] = [
   'good',
@@ -205,7 +266,7 @@ async function wrongAnswers(): Promise<void> {
   }
 }
 
-const PARTS = { good: goodStart, slow: deadAndSlow, offline: noNetwork, wrong: wrongAnswers };
+const PARTS = { good: goodStart, slow: deadAndSlow, offline: noNetwork, proxy: throughProxy, wrong: wrongAnswers };
 
 /** See above. */
 export async function run(args: string[]): Promise<void> {
@@ -217,6 +278,12 @@ export async function run(args: string[]): Promise<void> {
   });
   for (const [name, part] of Object.entries(PARTS)) if (values.only === '' || values.only === name) await part();
   await mirror.close();
-  console.log('| trial | outcome | message | seconds |\n| --- | --- | --- | ---: |');
-  for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+  writeSection('nightly', 'Lists that arrive', [
+    '`npm run eval -- arrival`: first starts on an empty folder, with the newest editions from a local mirror, and one list from a',
+    'mirror that answers wrongly for its first eight seconds. Seconds are from the start where the message says nothing else.',
+    '',
+    '| Trial | Outcome | Message | Seconds |',
+    '|---|---|---|---:|',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ]);
 }
