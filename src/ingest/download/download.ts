@@ -94,7 +94,7 @@ class FinalFault extends Error {}
 /** The server refuses this client. */
 class Refused extends FinalFault {}
 
-/** A fault with the server's own word on when to come back. */
+/** A fault with the server's own word on when to come back at the earliest. */
 class RetryAfter extends Error {
   readonly waitMs: number;
   constructor(message: string, waitMs: number) {
@@ -264,7 +264,7 @@ export async function download(request: DownloadRequest): Promise<Download> {
         if (DISK_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
         causes.set(url, `Download from ${new URL(url).host} failed: ${causeOf(error)}.`);
         if (isFinal(error)) left = left.filter((one) => one !== url);
-        if (error instanceof RetryAfter) wait = error.waitMs;
+        if (error instanceof RetryAfter) wait = Math.max(wait, error.waitMs);
       }
     }
     const said = [...causes.values()].join(' ');

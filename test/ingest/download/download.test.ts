@@ -194,6 +194,15 @@ describe('a download', () => {
     expect(waits).toEqual([20]);
   });
 
+  it('goes on waiting longer where a busy server always says that a moment is enough', async () => {
+    handler = (_request, response) => response.writeHead(503, { 'retry-after': '0.001' }).end();
+    const waits: number[] = [];
+    const onRetry = (_cause: string, waitMs: number): void => void waits.push(waitMs);
+    const short = { ...limits, attempts: 4, backoffMs: 4, backoffTotalMs: 1_000 };
+    await expect(fetchIt({ limits: short, onRetry })).rejects.toThrow(/answered 503/);
+    expect(waits.map((wait, at) => wait >= 4 * 2 ** at)).toEqual([true, true, true]);
+  });
+
   it('says when nobody listens', async () => {
     await expect(fetchIt({ url: 'http://127.0.0.1:1/x' })).rejects.toThrow(/ECONNREFUSED|bad port/);
   });
