@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureSnapshot } from '../../src/commands/data/current-snapshot.ts';
 import { updateReports } from '../../src/commands/data/update-reports.ts';
@@ -137,6 +139,15 @@ describe('an own list', () => {
     const bad = file('bad.csv', [HEAD, 'K-1,Orbis,,P1,soon']);
     await expect(addList(from, { ...other, name: 'Other', file: bad }, {})).rejects.toThrow(
       /line 2, column "date listed"/,
+    );
+    const bomb = join(folder, 'bomb.csv.gz');
+    const zeros = new Array<Buffer>(600).fill(Buffer.alloc(2 ** 20));
+    await pipeline(zeros, createGzip({ level: 1 }), createWriteStream(bomb));
+    const large = addList(from, { ...other, name: 'Other', file: bomb }, {});
+    await expect(large).rejects.toThrow(/larger than 512 MB unpacked; make several lists of it/);
+    writeFileSync(bomb, gzipSync(HEAD).subarray(0, 20));
+    await expect(addList(from, { ...other, name: 'Other', file: bomb }, {})).rejects.toThrow(
+      /cut off or damaged; save or download it again/,
     );
     expect((await store.ownLists()).map(({ id }) => id)).toEqual(['own-block']);
     await expect(take(bad)).rejects.toThrow(/line 2/);

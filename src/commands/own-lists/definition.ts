@@ -1,12 +1,12 @@
 /** What the operator states of an own list, checked. */
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { NO_JURISDICTION, OWN_PREFIX, type OwnList, type OwnReading } from '../../domain/lists/own-lists.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { SOURCES } from '../../sources/catalog.ts';
-import { openOwnFile, ownListReader } from '../../sources/own/own-list.ts';
+import { bytesOf, openOwnFile, ownListReader } from '../../sources/own/own-list.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 
 /** What is stated of a list, by the names of the settings file. */
@@ -72,13 +72,18 @@ export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnL
  */
 export async function checkFile(path: string, list: OwnList): Promise<{ notices: string[]; keyed: boolean }> {
   try {
-    const raw = readFileSync(path);
-    const bytes = raw[0] === 0x1f && raw[1] === 0x8b ? gunzipSync(raw) : raw;
+    const raw = await bytesOf(createReadStream(path));
+    const isGzip = raw[0] === 0x1f && raw[1] === 0x8b;
+    const bytes = isGzip ? await bytesOf(Readable.from([raw]).pipe(createGunzip())) : raw;
     const { notices, keyed } = await openOwnFile(bytes, list);
     const items = ownListReader({ ...list, keyed }).read(Readable.from([bytes]));
     for await (const _ of items);
     return { notices, keyed };
   } catch (error) {
-    throw new CommandFailed(`${path}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const damaged = code?.startsWith('Z_')
+      ? 'The compressed file is cut off or damaged; save or download it again: '
+      : '';
+    throw new CommandFailed(`${path}: ${damaged}${message}`);
   }
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { isoDay } from '../../domain/dates.ts';
+import { beginsAsWebPage } from '../../sources/format/web-page.ts';
 import { ForbiddenRedirect, guardedRequest, type Network } from './guarded-request.ts';
 import { ForbiddenAddress } from './public-addresses.ts';
 
@@ -125,7 +126,6 @@ function decoder({ headers }: IncomingMessage): Duplex {
   throw new FinalFault(`the server sent the content coding ${coding}, which was not asked for`);
 }
 
-const WEB_PAGE = /^(?:\ufeff|\s|<!--.*?-->|<\?xml[^>]*>)*<(?:!doctype html|html)\b/is;
 const HEAD_BYTES = 1_024;
 
 /** True for a file that begins as a web page does. */
@@ -133,7 +133,7 @@ async function isWebPage(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return WEB_PAGE.test(buffer.toString('utf8', 0, bytesRead));
+    return beginsAsWebPage(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

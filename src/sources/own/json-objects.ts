@@ -21,7 +21,12 @@ function objectIn(text: string, line: number): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UnreadableEdition(`Line ${line} is no JSON: ${(error as Error).message}.`);
+    const [problem, at] = (error as Error).message.split(/(?: in JSON)? at position /) as [string, string?];
+    const place = problem.startsWith('Unexpected end') ? text.length : at && Number.parseInt(at, 10);
+    const column = place === undefined ? '' : `, column ${Number(place) + 1},`;
+    throw new UnreadableEdition(
+      `Line ${line}${column} is no JSON (${problem}): the file is cut off or damaged there; save or download it again.`,
+    );
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new UnreadableEdition(`Line ${line} must be one JSON object.`);

@@ -28,6 +28,8 @@ export interface OwnContent {
   notices: string[];
   /** True when it states a key for each record. */
   keyed: boolean;
+  /** The column of the keys, as it follows a position: `, column "id"`. */
+  keyColumn?: string;
   items(): AsyncIterable<OwnItem> | Iterable<OwnItem>;
 }
 

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
+import { beginsAsWebPage } from '../format/web-page.ts';
 import { identified, type KeylessRecord } from '../name-identity.ts';
 import { setAside } from '../party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
@@ -19,6 +20,8 @@ import { openTableList } from './table-list.ts';
 /** Largest file, unpacked. */
 const MAX_BYTES = 512 * 2 ** 20;
 const MAX_RECORDS = 1_000_000;
+/** What to do with too large a file. */
+const SPLIT = 'make several lists of it';
 /** Fraction of the rows that may have something that cannot be used. */
 const MAX_FAULTY = 0.01;
 /** Faults that a message names. */
@@ -27,12 +30,13 @@ const NAMED_FAULTS = 3;
 const NEVER_STALE_HOURS = 1_000_000;
 const STALE_HOURS = 168;
 
-async function bytesOf(stream: Readable): Promise<Buffer> {
+/** The bytes of a file of an own list, unpacked. @throws UnreadableEdition for one that is too large, cut off or damaged */
+export async function bytesOf(stream: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of stream) {
     size += (piece as Buffer).length;
-    if (size > MAX_BYTES) throw new UnreadableEdition('The file is larger than 512 MB.');
+    if (size > MAX_BYTES) throw new UnreadableEdition(`The file is larger than 512 MB unpacked; ${SPLIT}.`);
     pieces.push(piece as Buffer);
   }
   return Buffer.concat(pieces);
@@ -56,6 +60,11 @@ function openJsonList(bytes: Buffer, list: OwnList): OwnContent | Promise<OwnCon
  */
 export async function openOwnFile(bytes: Buffer, list: OwnList): Promise<OwnContent> {
   if (bytes.length < 40 && END.test(bytes.toString('utf8'))) return ENDED;
+  if (bytes.length === 0) throw new UnreadableEdition('The file is empty; save or download it again.');
+  if (beginsAsWebPage(bytes))
+    throw new UnreadableEdition(
+      'The file is a web page, perhaps one that asks to sign in; download the table, workbook or JSON lines that it links to.',
+    );
   try {
     if (isJson(bytes)) return await openJsonList(bytes, list);
     const { encoding, sheet } = list;
@@ -83,13 +92,13 @@ function checkProblems(problems: readonly OwnProblem[], rows: number): void {
 }
 
 /** Gives each record the key that it states. @throws UnreadableEdition for a key that is stated twice */
-function withStatedKeys(records: readonly OwnRecord[]): void {
+function withStatedKeys(records: readonly OwnRecord[], column = ''): void {
   const seen = new Map<string, string>();
   for (const { party, key, position } of records) {
     const before = seen.get(key!);
     if (before !== undefined)
       throw new UnreadableEdition(
-        `${position}: the key "${key}" is that of ${before} too. Give each party its own; several names of one go into one record, or leave the keys out with --map id=-.`,
+        `${position}${column}: the key "${key}" is that of ${before} too. Give each party its own; several names of one go into one record, or leave the keys out with --map id=-.`,
       );
     seen.set(key!, position);
     party.key = urlKey(key!);
@@ -114,16 +123,18 @@ async function* read(stream: Readable, list: OwnList): AsyncGenerator<ReadItem> 
       problems.push(item);
       if (item.isFatal) faulty++;
     } else yield item;
-    if (records.length > MAX_RECORDS) throw new UnreadableEdition(`The file holds more than ${MAX_RECORDS} records.`);
+    if (records.length > MAX_RECORDS)
+      throw new UnreadableEdition(`The file holds more than ${MAX_RECORDS} records; ${SPLIT}.`);
   }
   checkProblems(problems, records.length + faulty);
-  if (records.length === 0 && content !== ENDED) throw new UnreadableEdition('The file holds no records.');
+  if (records.length === 0 && content !== ENDED)
+    throw new UnreadableEdition('The file holds no records; sis list remove ends a list.');
   for (const { position, problem, excerpt, isFatal } of problems)
     yield isFatal
       ? setAside(position, problem, excerpt)
       : { kind: 'note', note: 'not used', text: `${position}: ${problem}` };
   if (list.keyed ?? content.keyed) {
-    withStatedKeys(records);
+    withStatedKeys(records, content.keyColumn);
     for (const { party } of records) yield { kind: 'party', party };
     return;
   }

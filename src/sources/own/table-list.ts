@@ -216,6 +216,7 @@ export async function openTableList(table: Table, list: OwnList, isOpen = false)
   return {
     notices: planNotices(table, plan),
     keyed: plan.key !== null,
+    ...(plan.key !== null && { keyColumn: `, column "${plan.headings[plan.key]}"` }),
     async *items() {
       let last: TableRow | undefined;
       for await (const row of table.rows()) {

@@ -103,7 +103,7 @@ describe('a bad file', () => {
     );
     expect(await faultOf('id,name\n1,Orbis\n2,\n')).toMatch(/line 3, column "name": the row has no name; add it/);
     expect(await faultOf('id,name\n1,Orbis\n1,Vega\n')).toMatch(
-      /line 3: the key "1" is that of line 2 too\. Give each/,
+      /line 3, column "id": the key "1" is that of line 2 too\. Give each/,
     );
     expect(await faultOf('id,name\n1,Orbis\n,Vega\n')).toMatch(/line 3, column "id": the key is empty; fill it in/);
     expect(await faultOf('id,name\n1,Orbis\n2,Vega,x\n')).toMatch(/line 3: the row has 3 values for 2 columns; quote/);
@@ -111,7 +111,14 @@ describe('a bad file', () => {
     expect(await faultOf('id,colour\n1,red\n')).toMatch(/no column is known to hold names.*--map name=HEADING/);
     expect(await faultOf('name,date listed\nOrbis,03/04/2024\n')).toMatch(/day or the month first.*--date-format dmy/);
     expect(await faultOf('name\n')).toMatch(/holds no records/);
-    expect(await faultOf('{"name":"Orbis"}\n{"name":\n')).toMatch(/Line 2 is no JSON/);
+    expect(await faultOf('{"name":"Orbis"}\n{"name":\n')).toMatch(
+      /Line 2, column 9, is no JSON .*save or download it again/,
+    );
+    expect(await faultOf('{"name":"Orbis"}\n{"name":"Ve')).toMatch(/Line 2, column 12, is no JSON \(Unterminated/);
+    expect(await faultOf('')).toMatch(/is empty; save or download it again/);
+    expect(await faultOf('<!DOCTYPE html>\n<html><body><h1>Sign in</h1>\n')).toMatch(
+      /is a web page.*download the table/,
+    );
     expect(await faultOf('name\nOrbis\n', { map: ['nam=x'] })).toMatch(/fields are .*Nearest valid value: name/);
   });
 
