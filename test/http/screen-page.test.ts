@@ -155,9 +155,7 @@ describe('the batch in a browser', () => {
     await page.locator('#by').press('Enter');
     await ended();
     await expect.poll(status).toBe('Done: 5 rows screened, 3 to decide.');
-    // From here on the keyboard alone: the first line to decide is open.
-    await page.locator('#results').focus();
-    await page.keyboard.press('Home');
+    // From here on the keyboard alone, which is in the list: what is to be decided first is open.
     await page.getByRole('heading', { name: 'Piotr Veldoran' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.hit:focus').waitFor();
@@ -166,15 +164,15 @@ describe('the batch in a browser', () => {
     expect(await page.locator('.decision .fault').textContent()).toBe('Give a reason.');
     await page.keyboard.type('Birth date and passport agree');
     await page.keyboard.press('Enter');
-    await page.getByText('Row 3').waitFor();
-    await page.locator('.hit:focus').waitFor();
-    await page.keyboard.press('2');
-    await page.keyboard.type('Thirty years younger');
-    await page.keyboard.press('Enter');
     await page.getByText('Row 4').waitFor();
     await page.locator('.hit:focus').waitFor();
     await page.keyboard.press('3');
     await page.keyboard.type('Ask for the registration number');
+    await page.keyboard.press('Enter');
+    await page.getByText('Row 3').waitFor();
+    await page.locator('.hit:focus').waitFor();
+    await page.keyboard.press('2');
+    await page.keyboard.type('Thirty years younger');
     await page.keyboard.press('Enter');
     await page.getByText('Everything is decided.').waitFor();
     await page.locator('#results:focus').waitFor();
@@ -236,7 +234,7 @@ describe('the batch in a browser', () => {
     await page.keyboard.press('2');
     await page.keyboard.type('出生日期不符');
     await page.keyboard.press('Enter');
-    await page.getByText('Piotr Veldoran：误报，已保存。').waitFor();
+    await page.getByText('深蓝精密仪器有限公司：误报，已保存。').waitFor();
     await page.click('#to-evidence');
     await page.getByRole('heading', { name: '筛查证据材料' }).waitFor();
     expect(await page.locator('.evidence').textContent()).toContain('出生日期不符');
@@ -247,6 +245,49 @@ describe('the batch in a browser', () => {
     expect(await page.locator('.preview tbody').textContent()).toContain('深蓝精密仪器');
   });
 
+  it('screens every name of a row, remembers columns by their headings, and keeps the columns and rows of the file', async () => {
+    const path = join(folder, 'exporters.xlsx');
+    const sheet = (heading: string) =>
+      [
+        ['客户清单 2026'],
+        [null],
+        ['编号', '客户名称', '英文名称', heading],
+        ['K1', '某某公司', 'Piotr Veldoran', 'North'],
+        [null],
+        ['K2', '深蓝精密仪器有限公司', 'Quiet Imports', 'South'],
+      ].map((row) => row.map((value) => (value === null ? null : { value, type: String })));
+    await writeXlsxFile(sheet('Region') as never).toFile(path);
+    await page.goto(`${service.url}/screen?lang=en`);
+    await page.setInputFiles('#file', path);
+    await page.locator('.start-run').waitFor();
+    expect(await page.locator('#batch .warning').first().textContent()).toContain('Some rows have several names');
+    await page.selectOption('#column-identifier', { label: 'Region' });
+    await run();
+    // The second name of the one and the first name of the other are listed; the best stands first.
+    expect([await count('open'), await count('clear')]).toEqual([2, 0]);
+    await page.locator('#detail', { hasText: 'of the file)' }).waitFor();
+    const [hits, customers] = await readSheets(await saved('#xlsx'));
+    const heads = hits!.data[0]!;
+    const column = (name: string) => hits!.data.slice(1).map((row) => row[heads.indexOf(name)]);
+    expect(column('Row in the file')).toEqual([4, 6]);
+    expect(column('Found by')[0]).toBe('Found by same sound in another script: Piotr Veldoran / Пётр Велдоран.');
+    expect(customers!.data[0]!.slice(-4)).toEqual(['编号', '客户名称', '英文名称', 'Region']);
+    expect(customers!.data[2]!.slice(-5)).toEqual([6, 'K2', '深蓝精密仪器有限公司', 'Quiet Imports', 'South']);
+    await page.click('#to-evidence');
+    await page.locator('.sign-off').waitFor();
+    expect(await page.locator('.evidence h2').first().textContent()).toBe('Summary');
+
+    await page.goto(`${service.url}/screen?lang=en`);
+    await page.setInputFiles('#file', path);
+    await page.getByText('The columns are read as in exporters.xlsx.').waitFor();
+    expect(await page.locator('#column-identifier').inputValue()).toBe('3');
+    await writeXlsxFile(sheet('Other') as never).toFile(path);
+    await page.goto(`${service.url}/screen?lang=en`);
+    await page.setInputFiles('#file', path);
+    await page.locator('.start-run').waitFor();
+    expect(await page.getByText('The columns are read as in').count()).toBe(0);
+  });
+
   it('knows decisions again, opens them when a fact has changed, and marks what is new', async () => {
     await bring(file(CUSTOMERS));
     await run();
@@ -254,6 +295,8 @@ describe('the batch in a browser', () => {
     await page.keyboard.press('1');
     await page.keyboard.type('Same passport');
     await page.keyboard.press('Enter');
+    await page.getByText('Row 4').waitFor();
+    await page.locator('#results').press('j');
     await page.getByText('Row 3').waitFor();
     await page.locator('.hit').first().focus();
     await page.keyboard.press('2');

@@ -24,10 +24,10 @@ const SEPARATOR_LINE = /^\ufeff?sep=(.)\r?\n/i;
 /** How text with separated columns is read, here and for all its rows. */
 export const READING: Options = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
-/** A text as a table, whole: its separator is found as that of a file is. The line `sep=;` of Excel is left out. */
+/** A text as a table, whole: its separator is found as that of a file is. The line `sep=;` of Excel is empty, as empty lines are. */
 export function tableOfText(text: string): string[][] {
   const { separator } = layoutOf(text.slice(0, SAMPLE_CHARACTERS), []);
-  return parse(text.replace(SEPARATOR_LINE, ''), { ...READING, delimiter: separator });
+  return parse(text.replace(SEPARATOR_LINE, '\n'), { ...READING, skip_empty_lines: false, delimiter: separator });
 }
 
 /** Records of the beginning of a text. Its last record may be cut; a quote that it leaves open ends the sample. */

@@ -1,6 +1,6 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
 import { COLUMN_FIELDS } from '../../../sources/table/headings.ts';
-import { customersOf, headingRow, readSheet } from './customers.js';
+import { customersOf, headingRow, ownCells, readSheet } from './customers.js';
 import { isShared } from './decision-store.js';
 import { html, select, short, table, theirs } from './elements.js';
 import { factText } from './fact-text.js';
@@ -20,8 +20,8 @@ const series = (name) =>
     .replace(/[\d\W_]+/gu, '');
 
 /** Earlier finished runs, those of files with the same name first. */
-async function comparable(run) {
-  const runs = (await allRuns()).filter(({ id, state }) => id !== run.id && state === 'done');
+function comparable(run, all) {
+  const runs = all.filter(({ id, state }) => id !== run.id && state === 'done');
   const isSame = ({ name, sha256 }) => (sha256 !== null && sha256 === run.sha256) || series(name) === series(run.name);
   return { runs, likely: runs.find(isSame)?.id ?? '' };
 }
@@ -79,9 +79,14 @@ function previewTable(customers) {
 }
 
 /** What to know before the run, in sentences. */
-function notes(customers, { columns, body, problems, headings }) {
+function notes(customers, { columns, body, problems, headings, several }) {
   const said = problems.map((problem) => ['fault', problemText(problem, headings)]);
   const askew = body.filter(({ fault }) => fault !== undefined).length;
+  if (several)
+    said.push([
+      'warning',
+      t('severalNames', { row: several.row, names: several.names.map((name) => short(name, 60)).join(' · ') }),
+    ]);
   if (askew > 0) said.push(['warning', t('askew', { count: askew })]);
   const nameless = customers.filter(({ name }) => name.length < 2).length - askew;
   if (nameless > 0 && problems.length === 0) said.push(['warning', t('nameless', { count: nameless })]);
@@ -122,17 +127,37 @@ function startForm(run, { runs, likely }, { start, isStopped }) {
 export async function columnsView(box, run, started) {
   const draft = await draftOf(run.id);
   if (!draft) return goTo({ run: run.id, view: 'results' });
-  const earlier = await comparable(run);
+  const all = await allRuns();
+  const earlier = comparable(run, all);
   let sheet = draft.sheets[0];
   let choice;
   let drawing = 0;
-  const guess = () => {
+  let recalled = null;
+  async function guess() {
     choice = { above: headingRow(sheet.rows), mapped: null, order: null, isText: run.encoding !== null };
-  };
+    recalled = null;
+    if (choice.above === -1) return;
+    // A file with the headings of an earlier one is read as that one was.
+    const { headings, problems } = await readSheet(sheet.rows, choice);
+    // Columns that were swapped in one file may be right in the next.
+    if (problems.some(({ kind }) => kind === 'numbers')) return;
+    recalled =
+      all.find(({ id, plan }) => id !== run.id && plan && String(plan.headings) === String(named(headings))) ?? null;
+    if (recalled) {
+      const { columns, order } = recalled.plan;
+      Object.assign(choice, { mapped: new Map(COLUMN_FIELDS.map((field) => [field, columns[field] ?? []])), order });
+    }
+  }
+  const named = (headings) =>
+    headings.map((heading, at) =>
+      heading === '' || choice.above === -1 ? t('columnNumber', { number: at + 1 }) : heading,
+    );
 
   async function start(read, { previous, threshold }) {
     const { headings, columns } = read;
-    const { rows, lines } = rowsOf(customersOf(read));
+    const place = (at) => sheet.numbers?.[choice.above + 1 + at];
+    const own = read.body.map((row, at) => ({ cells: ownCells(row), place: place(at) }));
+    const { rows, lines } = rowsOf(customersOf(read), own);
     const ready = {
       ...run,
       state: 'stopped',
@@ -180,9 +205,9 @@ export async function columnsView(box, run, started) {
     const picker = select(
       {
         id: 'sheet',
-        onchange: () => {
+        onchange: async () => {
           sheet = draft.sheets[Number(picker.value)];
-          guess();
+          await guess();
           change('sheet', {});
         },
       },
@@ -218,10 +243,7 @@ export async function columnsView(box, run, started) {
     const turn = ++drawing;
     const read = await readSheet(sheet.rows, choice);
     if (turn !== drawing) return;
-    const isUnnamed = (heading) => heading === '' || choice.above === -1;
-    read.headings = read.headings.map((heading, at) =>
-      isUnnamed(heading) ? t('columnNumber', { number: at + 1 }) : heading,
-    );
+    read.headings = named(read.headings);
     const customers = customersOf(read);
     run.rows = customers.length;
     const fields = COLUMN_FIELDS.filter((field) => OFFERED.has(field) || read.columns[field]?.length > 0);
@@ -229,7 +251,7 @@ export async function columnsView(box, run, started) {
     const isStopped = read.problems.length > 0;
     box.replaceChildren(
       ...html`<h2 tabindex="-1" id="columns-heading">${t('columnsOf')} ${theirs(short(run.name, 120))}</h2>
-        <p class="quiet">${t('columnsHelp', { rows: customers.length })}${readAs}</p>`,
+        <p class="quiet">${t('columnsHelp', { rows: customers.length })}${readAs}${recalled ? ` ${t('columnsRecalled', { name: short(recalled.name, 60) })}` : ''}</p>`,
       ...notes(customers, read),
       ...html`<div class="row options">${sheetPicker()}${headingPicker()}${orderPicker(read)}</div>
         <div class="fields pickers">${fields.map((field) => fieldPickers(field, read))}</div>
@@ -238,6 +260,6 @@ export async function columnsView(box, run, started) {
       startForm(run, earlier, { start: (options) => start(read, options), isStopped }),
     );
   }
-  guess();
+  await guess();
   await draw();
 }

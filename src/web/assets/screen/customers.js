@@ -1,12 +1,13 @@
 /** A sheet as customers: its headings, columns and rows are read as `sis screen` reads them, by the same modules. */
 import { nameColumns, planColumns } from '../../../sources/table/columns.ts';
-import { readCustomerRow } from '../../../sources/table/customer-row.ts';
+import { namesOf, readCustomerRow } from '../../../sources/table/customer-row.ts';
+import { fieldWithinHeading } from '../../../sources/table/headings.ts';
 import { headingRecord, isBareList } from '../../../sources/table/separator.ts';
 import { settleColumns } from '../../../sources/table/survey.ts';
 import { CUSTOMER_FACTS } from './outcome.js';
 
-/** Further columns that are kept for the eye; they are not sent. */
-const MOST_REST = 8;
+/** Longest text that is kept of a cell as the file has it. */
+const MOST_CELL = 500;
 const MOST_TEXT = 20_000;
 
 /** The text of a cell, a day as `YYYY-MM-DD`; empty for none, and for a date that is no real day. */
@@ -27,7 +28,8 @@ const readCountries = (cell) => ({ codes: [cell], unknown: [] });
  * @param choice {above, mapped, order, isText}: the row of the headings or -1; columns that the reader chose as a Map of
  *   places by field, or null; the order of dates, or null; whether the sheet is a text, whose rows all have the same width
  *
- * Gives headings, columns, dates, body (the rows below the headings) and problems, which stop a run.
+ * Gives headings, columns, dates, body (the rows below the headings), problems, which stop a run, and `several`: the first row
+ * of which several names will be screened.
  */
 export async function readSheet(rows, { above, mapped, order, isText }) {
   const written = above === -1 ? [] : rows[above].map((cell) => textOf(cell).replace(/\s+/g, ' ').trim());
@@ -47,27 +49,53 @@ export async function readSheet(rows, { above, mapped, order, isText }) {
   const isNameMapped = mapped !== null && nameColumns(Object.fromEntries(mapped)).length > 0;
   const plan = planColumns(headings, mapped ?? new Map());
   const settled = await settleColumns(body, plan, { order, isNameMapped });
-  return { ...settled, headings, body };
+  const isOneParty = ({ kind, names }) => kind === 'two_names' && areOneParty(names, settled.columns);
+  const problems = settled.problems.filter((problem) => !isOneParty(problem));
+  const columns = mapped === null ? withWrittenNames(settled.columns, headings) : settled.columns;
+  const several = body.find(({ cells, fault }) => !fault && namesOf(cells, columns).length > 1);
+  return {
+    ...{ ...settled, columns, problems, headings, body },
+    several: several ? { row: several.number, names: namesOf(several.cells, columns) } : null,
+  };
 }
 
+/** Words of headings that say how a name is written. */
+const WRITTEN = /中文|英文|english|latin|native|local/i;
+
+/** Columns, with those that hold the name in another script, such as 英文名称 beside 客户名称. */
+function withWrittenNames(columns, headings) {
+  if (!columns.name || nameColumns(columns).length > columns.name.length) return columns;
+  const taken = new Set(Object.values(columns).flat());
+  const isWritten = (heading, at) => !taken.has(at) && WRITTEN.test(heading) && fieldWithinHeading(heading) === 'name';
+  const others = headings.flatMap((heading, at) => (isWritten(heading, at) ? [at] : []));
+  return { ...columns, name: [...columns.name, ...others] };
+}
+
+/** Whether two names of a row are one name in two scripts, such as 客户名称 beside 英文名称: all of them are screened. */
+const areOneParty = (names, columns) =>
+  nameColumns(columns).length === columns.name?.length &&
+  names.some((name) => /\p{Script=Latin}/u.test(name)) &&
+  names.some((name) => !/\p{Script=Latin}/u.test(name));
+
 /**
- * The customers of a sheet: {id, name, entity_type, country, birth_date, identifier, gender, rest, unread}. `unread` are
+ * The customers of a sheet: {id, name, other_names, entity_type, country, birth_date, identifier, gender, rest, unread}.
+ * `other_names` stand one a line; `rest` is what no field is read from; `unread` are
  * facts that stand in the file and could not be read: they are shown and not sent. A row that does not fit the table has no
  * name, and is not screened.
  */
 export function customersOf({ headings, columns, dates, body }) {
   const used = new Set(Object.values(columns).flat());
-  const others = headings
-    .map((_, at) => at)
-    .filter((at) => !used.has(at))
-    .slice(0, MOST_REST);
+  const others = headings.map((_, at) => at).filter((at) => !used.has(at));
   return body.map(({ cells, fault }) => {
     const { fields, unread } = fault
       ? { fields: {}, unread: [] }
       : readCustomerRow(cells, { columns, dates, readCountries });
     const facts = { id: fields.id ?? '', name: fields.q ?? '' };
     for (const field of CUSTOMER_FACTS.slice(1)) facts[field] = fields[field] ?? '';
-    const rest = others.map((at) => [headings[at], cells[at].trim().slice(0, 500)]).filter(([, said]) => said !== '');
+    if (!fault) facts.other_names = namesOf(cells, columns).slice(1).join('\n');
+    const rest = others
+      .map((at) => [headings[at], cells[at].trim().slice(0, MOST_CELL)])
+      .filter(([, said]) => said !== '');
     if (rest.length > 0) facts.rest = Object.fromEntries(rest);
     if (unread.length > 0)
       facts.unread = unread.map(({ field, text }) => ({
@@ -77,3 +105,6 @@ export function customersOf({ headings, columns, dates, body }) {
     return facts;
   });
 }
+
+/** The cells of a row as the file has them. */
+export const ownCells = ({ cells }) => cells.map((cell) => cell.slice(0, MOST_CELL));

@@ -15,13 +15,13 @@ function suppressedList({ suppressed = [], suppressed_total = 0 }) {
   </details>`;
 }
 
-function head({ facts, n }) {
+function head({ facts, n, place }) {
   const rest = Object.entries(facts.rest ?? {}).map(
     ([name, text], at) => html`${at > 0 ? ' · ' : ''}${theirs(short(name, 60))}: ${theirs(short(text, 200))}`,
   );
   const fields = facts.unread?.map(({ field, text }) => `${t(`field_${field}`)} “${short(text, 60)}”`).join(', ');
   return html`<header>
-    <p class="quiet">${t('rowNumber', { n })}${facts.id ? html` · ${theirs(short(facts.id, 80))}` : null}</p>
+    <p class="quiet">${t('rowNumber', { n, place })}${facts.id ? html` · ${theirs(short(facts.id, 80))}` : null}</p>
     <h2 id="detail-heading" tabindex="-1">${value(facts.name || '–')}</h2>
     ${rest.length > 0 && html`<p class="quiet">${rest}</p>`}
     ${fields && html`<p class="warning">${t('unread', { fields })}</p>`}

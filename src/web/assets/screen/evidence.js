@@ -2,11 +2,11 @@
 import { decidedAt } from './decision-form.js';
 import { decisionsOf } from './decision-store.js';
 import { html, short, table, theirs } from './elements.js';
-import { birthText, factText, foundBy, since } from './fact-text.js';
+import { birthText, factText, sentencesOf, since } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, number, t } from './words.js';
-import { runFacts, sourceRows } from './workbook.js';
+import { outcomeRows, runFacts, sourceRows } from './workbook.js';
 
 /** Longest text of a list or customer in the pack; the workbook has more. */
 const MOST = 1000;
@@ -30,7 +30,7 @@ const hitText = (hit) =>
     .filter(Boolean)
     .join(' · ');
 
-function hitArticle(hit, stand, decision) {
+function hitArticle({ facts }, hit, stand, decision) {
   const { state } = stand;
   const verdict =
     state === 'open' || !decision
@@ -42,7 +42,7 @@ function hitArticle(hit, stand, decision) {
     <p>
       <strong>${theirs(short(hit.name, MOST))}</strong> · ${t('score', { score: hit.score.toFixed(2) })} · ${theirs(short(hitText(hit), MOST))}
     </p>
-    <p class="quiet">${t('because')} ${theirs(short(hit.match ? foundBy(hit.match) : '', MOST))}</p>
+    <p class="quiet">${t('because')} ${theirs(short(sentencesOf(facts, hit), MOST))}</p>
     ${verdict}
   </div>`;
 }
@@ -53,19 +53,17 @@ function rowArticle(row, decisions) {
     .map((field) => `${t(`field_${field}`)}: ${factText(field, row.facts[field])}`);
   const hits = row.hits.map((stand) => {
     const hit = row.answer.entities.find(({ id }) => id === stand.entity);
-    return hitArticle(hit, stand, decisionFor(hit, decisions));
+    return hitArticle(row, hit, stand, decisionFor(hit, decisions));
   });
   return html`<article class="evidence-row">
     <h3>
-      ${number(row.n)}. ${theirs(short(row.facts.name, MOST))}
+      ${number(row.n)}. ${theirs(short(row.facts.name, MOST))}${row.place && html`<small> · ${t('placeInFile', { place: row.place })}</small>`}
       ${row.facts.id && html`<small> · ${theirs(short(row.facts.id, 80))}</small>`}
     </h3>
     ${facts.length > 0 && html`<p class="quiet">${theirs(short(facts.join(' · '), MOST))}</p>`}
     ${hits}
   </article>`;
 }
-
-const COUNTED = ['match', 'unsure', 'open', 'no_match', 'clear', 'error', 'waiting'];
 
 /** The pack as an element. `notCovered` are the restrictions that no list here holds. */
 export async function evidencePack(run, lines, notCovered) {
@@ -79,8 +77,9 @@ export async function evidencePack(run, lines, notCovered) {
       else if (row.hits?.length) found.push(rowArticle(row, decided.get(row.n)));
   }
   const clear = (counts.clear ?? []).map(({ n, name }) => html`<li>${number(n)}. ${theirs(short(name, 120))}</li>`);
-  const outcome = COUNTED.filter((state) => counts[state]).map((state) =>
-    cells([t(`state_${state}`), number(counts[state].length)]),
+  const outcome = outcomeRows(lines);
+  const signs = ['preparedBy', 'reviewedBy'].map(
+    (who) => html`<tr><th scope="row">${t(who)}</th><td></td><td></td><td></td></tr>`,
   );
   const sources = sourceRows(run).map(([name, edition, state, active]) =>
     cells([name, edition, state, number(active)]),
@@ -88,9 +87,16 @@ export async function evidencePack(run, lines, notCovered) {
   return html`<article class="evidence">
     <h1 tabindex="-1" id="evidence-heading">${t('evidenceTitle')}</h1>
     <p class="quiet">${t('madeAt', { time: instant(new Date().toISOString()) })}</p>
+    <h2>${t('summary')}</h2>
+    <p>${t('screenedSum', { rows: run.done, lists: sources.length, outcome: outcome.map(([state, count]) => t('outcomePart', { state, count })).join(', ') })}</p>
+    ${table({ label: t('signOff'), heads: ['signOff', 'signName', 'signDate', 'signature'].map((word) => t(word)), class: 'sign-off' }, signs)}
+    <h2>${t('sheetRun')}</h2>
     <dl class="run-facts">${runFacts(run).map(([name, value]) => html`<dt>${name}</dt><dd>${theirs(value)}</dd>`)}</dl>
     <h2>${t('outcome')}</h2>
-    ${list([t('col_state'), t('rows')], outcome)}
+    ${list(
+      [t('col_state'), t('rows')],
+      outcome.map(([state, count]) => cells([state, number(count)])),
+    )}
     <p class="none">${t('noClearance')}</p>
     <h2>${t('lists')}</h2>
     ${list([t('list'), t('edition'), t('col_state'), t('col_listedCount')], sources)}

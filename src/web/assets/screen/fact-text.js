@@ -23,12 +23,50 @@ export function factText(field, text) {
   if (field === 'country') return country(/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
   if (field === 'entity_type') return known(`type_${text}`, text);
   if (field === 'gender') return known(`gender_${text}`, text);
+  if (field === 'other_names') return text.replaceAll('\n', ' · ');
   return text;
 }
 
 /** How a party was found; the words of the service for it are English. */
 export const foundBy = ({ type, value: matched, evidence = [] }) =>
   `${known(`match_${type}`, type)}: ${matched}${isEnglish && evidence.length > 0 ? `; ${evidence.join('; ')}` : ''}`;
+
+const wordsOf = (name) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What the names of both sides have in common, in a sentence. */
+function nameSentence(name, { type, value: matched }) {
+  const [own, listed] = [wordsOf(name), wordsOf(matched)];
+  const same = own.filter((word) => listed.includes(word));
+  const [ours, theirs] = [own.filter((word) => !same.includes(word)), listed.filter((word) => !same.includes(word))];
+  if (same.length === 0) return t('sameNone', { how: known(`match_${type}`, type), name, matched });
+  if (ours.length + theirs.length === 0) return t('sameAll', { matched });
+  const side = (words) => words.join(' ') || '–';
+  return t('sameSome', { same: same.join(' '), ours: side(ours), theirs: side(theirs) });
+}
+
+/** Why a party was found and what speaks for and against it, in sentences. */
+export function sentencesOf(facts, { match, found_by: name = facts.name }) {
+  if (!match) return '';
+  const found =
+    match.type === 'identifier'
+      ? `${known('match_identifier', 'identifier')}: ${match.value}.`
+      : nameSentence(name, match);
+  const compared = (match.facts ?? [])
+    .filter(({ verdict }) => verdict === 'agrees' || verdict === 'differs')
+    .map(({ fact, query, record, verdict }) =>
+      t(verdict === 'agrees' ? 'factAgrees' : 'factDiffers', {
+        field: t(`field_${fact}`),
+        customer: factText(fact, query),
+        list: factText(fact, record),
+      }),
+    );
+  return [found, ...compared].join(isEnglish ? ' ' : '');
+}
 
 /** Why facts set a party aside: in the words of the service, or by the facts that differ. */
 export function setAsideBy({ suppressed_reason, match }) {

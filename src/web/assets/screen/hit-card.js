@@ -10,6 +10,7 @@ import { country, known, t } from './words.js';
 function listed(field, hit, detail) {
   if (field === 'name')
     return [hit.name, ...(hit.match?.field === 'alias' && hit.match.value !== hit.name ? [hit.match.value] : [])];
+  if (field === 'other_names') return [];
   if (field === 'entity_type') return [factText('entity_type', hit.entity_type)];
   if (field === 'country')
     return [...new Set([hit.country_code, ...(hit.nationalities ?? [])])].filter(Boolean).map(country);
@@ -24,6 +25,7 @@ function listed(field, hit, detail) {
 /** How the facts of both sides go together: `agrees`, `differs`, `unknown`, or '' where the customer states none. */
 function verdictOf(field, facts, hit) {
   if (field === 'name') return t('score', { score: hit.score.toFixed(2) });
+  if (field === 'other_names') return '';
   const compared = hit.match?.facts?.find(({ fact }) => fact === field);
   if (compared) return compared.verdict;
   return facts[field] ? 'unknown' : '';

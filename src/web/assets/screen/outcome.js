@@ -8,8 +8,8 @@ export const plain = (text) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Fields of a customer that are sent, and that a decision rests on. */
-export const CUSTOMER_FACTS = ['name', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'];
+/** Fields of a customer that are screened, and that a decision rests on. */
+export const CUSTOMER_FACTS = ['name', 'other_names', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'];
 
 /**
  * What a customer is known by from run to run: the file's own number, or name and birth date where it has none.

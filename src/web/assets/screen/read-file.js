@@ -77,8 +77,16 @@ export function encodingOf(bytes) {
   }
 }
 
-/** Cells that are only white space are empty; rows without any are left out. */
-const filled = (rows) => rows.filter((row) => row.some((cell) => cell !== null && String(cell).trim() !== ''));
+/** The rows that say something, with their numbers in the file from 1. Cells that are only white space are empty. */
+function filled(all) {
+  const numbers = [];
+  const rows = all.filter((row, at) => {
+    const isFilled = row.some((cell) => cell !== null && String(cell).trim() !== '');
+    if (isFilled) numbers.push(at + 1);
+    return isFilled;
+  });
+  return { rows: checked(rows), numbers };
+}
 
 function checked(rows) {
   if (rows.length > MOST_ROWS + 1) throw new FileFault('tooManyRows', { rows: rows.length, most: MOST_ROWS });
@@ -86,14 +94,12 @@ function checked(rows) {
   return rows;
 }
 
-const tableOf = (text) => checked(filled(tableOfText(text)));
-
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Reads a file. Nothing of it leaves the browser.
  * @param encoding of a text file; guessed without
- * @returns {name, size, sha256, encoding, sheets: [{name, rows}]}; `encoding` null for a workbook. Throws FileFault.
+ * @returns {name, size, sha256, encoding, sheets: [{name, rows, numbers}]}; `encoding` null for a workbook. Throws FileFault.
  */
 export async function readFile(file, encoding) {
   if (file.size > MOST_BYTES) throw new FileFault('tooLarge', { megabytes: MOST_BYTES / 2 ** 20 });
@@ -107,9 +113,9 @@ export async function readFile(file, encoding) {
   const chosen = encoding || encodingOf(bytes);
   const text = new TextDecoder(chosen).decode(bytes);
   if (text.slice(0, 4000).includes('\0')) throw new FileFault('notText');
-  const rows = tableOf(text);
-  if (rows.length === 0) throw new FileFault('empty');
-  return { ...facts, encoding: chosen, sheets: [{ name: '', rows }] };
+  const table = filled(tableOfText(text));
+  if (table.rows.length === 0) throw new FileFault('empty');
+  return { ...facts, encoding: chosen, sheets: [{ name: '', ...table }] };
 }
 
 async function sheetsOf(file) {
@@ -120,7 +126,7 @@ async function sheetsOf(file) {
   } catch {
     throw new FileFault('brokenWorkbook');
   }
-  const found = sheets.map(({ sheet, data }) => ({ name: sheet, rows: checked(filled(data)) }));
+  const found = sheets.map(({ sheet, data }) => ({ name: sheet, ...filled(data) }));
   const withRows = found.filter(({ rows }) => rows.length > 0);
   if (withRows.length === 0) throw new FileFault('empty');
   return withRows;

@@ -110,6 +110,7 @@ function open(view, n) {
 
 /** Opens a row that was chosen in the list; one that is open stays as it is, with what is being entered. */
 function choose(view, { n }) {
+  view.isUntouched = false;
   if (view.current?.n !== n || !view.current.answer) return open(view, n);
   // Another one that is being opened is not wanted any more.
   view.asked++;
@@ -161,6 +162,7 @@ async function onWithdraw(view, hit) {
 
 /** On to the next customer with something to decide; without one the list has the focus. */
 async function nextOpen(view) {
+  view.isUntouched = false;
   const next = view.list.next((line) => line.state === 'open' && line.n !== view.current?.n);
   if (!next) {
     if (view.current) await open(view, view.current.n);
@@ -174,6 +176,7 @@ async function nextOpen(view) {
 
 /** What is entered about a row that is being opened is for that row, not for the one still shown. */
 async function setVerdict(view, verdict) {
+  view.isUntouched = false;
   await view.opening;
   const hit = document.activeElement?.closest?.('.hit') ?? openHit(view);
   const radio = hit?.querySelector(`input[type=radio][value=${verdict}]`);
@@ -268,7 +271,7 @@ function layOut(view) {
     note(view, { sort: target.value });
     drawList(view);
   };
-  const order = select({ id: 'order', 'aria-label': t('sort'), onchange: sort }, orders, view.place.sort ?? 'file');
+  const order = select({ id: 'order', 'aria-label': t('sort'), onchange: sort }, orders, view.place.sort ?? 'open');
   const element = html`<div class="results-view">
     <h2 tabindex="-1" id="results-heading">${theirs(short(run.name, 120))}</h2>
     ${view.summary}${view.progress.element}
@@ -304,8 +307,15 @@ function onProgress(view, { now, fresh, failure }) {
   // What is being typed into a decision must not be drawn anew.
   const isWaiting = view.current && !view.current.answer;
   if (isWaiting && fresh.some(({ n }) => n === view.current.n)) open(view, view.current.n);
-  if (view.run.state === 'done' && fresh.length > 0) sayDone(view);
+  if (view.run.state !== 'done' || fresh.length === 0) return;
+  sayDone(view);
+  // Nobody has begun: what is to be decided first is known now.
+  if (view.isUntouched && !view.detail.contains(document.activeElement))
+    open(view, firstOf(view)).then(() => drawList(view));
 }
+
+/** The number of the row that stands first in the list. */
+const firstOf = ({ lines, place }) => chosenLines(lines, { ...place, text: '' })[0]?.n ?? 1;
 
 /**
  * Draws the view into `box`.
@@ -319,14 +329,19 @@ export async function resultsView(box, run, runner, say) {
   const leave = runner.follow(run.id, (now, fresh, failure) => draw({ now, fresh, failure }));
   const lines = await linesOf(run.id);
   const place = { ...placeNow(), view: 'results' };
-  const view = { run: (await runById(run.id)) ?? run, runner, say, lines, place, text: '', current: null, asked: 0 };
+  const view = {
+    ...{ run: (await runById(run.id)) ?? run, runner, say, lines, place, text: '', current: null, asked: 0 },
+    isUntouched: place.row === undefined,
+  };
   box.replaceChildren(layOut(view));
   drawRun(view);
   drawChips(view);
   if (view.run.state === 'done') sayDone(view);
-  const first = place.row ?? lines.find(SHOWN.open)?.n ?? 1;
+  const first = place.row ?? firstOf(view);
   if (lines[first - 1]) await open(view, first);
   drawList(view);
+  // The keys work from the start.
+  if (document.activeElement === document.body) view.list.focus();
   // Without the service what was known stands; each row asks again when it is opened.
   if (isShared) renewAll(view).catch(({ message }) => say(t('saveFailed', { reason: message }), true));
   draw = (progress) => onProgress(view, progress);

@@ -39,6 +39,32 @@ async function screened(rows, { threshold, limit, group }, signal) {
   return { answers, version: answer.headers.get('x-data-version') };
 }
 
+/** A row once for each of its names. */
+function namedRows(row) {
+  const others = row.facts.other_names ? row.facts.other_names.split('\n') : [];
+  return [row, ...others.map((name, at) => ({ n: `${row.n}-${at + 2}`, facts: { ...row.facts, name } }))];
+}
+
+/** The answers for two names of a customer as one: each party once, by the name that fits it best. */
+function bothAnswers(one, other, name) {
+  if (!one || !other || other.error) return one;
+  if (one.error) return other;
+  const party = (hit) => idsOf(hit).sort()[0];
+  const hits = new Map();
+  for (const hit of [...one.entities, ...other.entities.map((found) => ({ ...found, found_by: name }))])
+    if (!(hits.get(party(hit))?.score >= hit.score)) hits.set(party(hit), hit);
+  const entities = [...hits.values()].sort((a, b) => b.score - a.score);
+  const ruledOut = new Map([...one.suppressed, ...other.suppressed].map((hit) => [party(hit), hit]));
+  const suppressed = [...ruledOut].filter(([key]) => !hits.has(key)).map(([, hit]) => hit);
+  return {
+    ...one,
+    entities,
+    suppressed,
+    total: Math.max(one.total, other.total, entities.length),
+    suppressed_total: Math.max(one.suppressed_total, other.suppressed_total, suppressed.length),
+  };
+}
+
 /** Facts that the service says it cannot read: its reasons begin with the name of the field. */
 const namedIn = (error) => FACTS.filter((sent) => new RegExp(`(?:^|[.] )${sent} `).test(error));
 
@@ -98,12 +124,16 @@ export async function screenRun(run, signal, told) {
   await saveRun(run);
   while (run.done < run.rows) {
     const rows = await rowsBetween(run.id, run.done + 1, run.done + STEP);
+    const named = rows.flatMap(namedRows);
     const { answers, version } = await screened(
-      rows.map((row) => screeningRow(row)),
+      named.map((row) => screeningRow(row)),
       run.options,
       signal,
     );
-    await withoutFaultyFacts(rows, answers, run.options, signal);
+    await withoutFaultyFacts(named, answers, run.options, signal);
+    for (const row of rows)
+      for (const { n, facts } of namedRows(row).slice(1))
+        answers.set(row.n, bothAnswers(answers.get(row.n), answers.get(n), facts.name));
     const done = [];
     const answered = rows.map((row) => ({ ...row, answer: answers.get(row.n) ?? { error: 'no answer' } }));
     const decided = await decisionsOf(answered);
@@ -127,13 +157,13 @@ export async function screenRun(run, signal, told) {
   await saveRun(run);
 }
 
-/** Rows and lines of a new run from its customers. */
-export function rowsOf(customers) {
+/** Rows and lines of a new run from its customers. @param own {cells, place} of each: the row as the file has it */
+export function rowsOf(customers, own) {
   const first = new Map();
   const rows = customers.map((facts, at) => {
     const said = JSON.stringify([...CUSTOMER_FACTS.map((field) => plain(facts[field])), facts.unread]);
     if (!first.has(said)) first.set(said, at + 1);
-    return { n: at + 1, same: first.get(said), key: customerKey(facts), facts };
+    return { n: at + 1, same: first.get(said), key: customerKey(facts), facts, ...own[at] };
   });
   return { rows, lines: rows.map(lineOf) };
 }

@@ -21,7 +21,7 @@ export const ORDERS = {
   file: (a, b) => a.n - b.n,
   score: (a, b) => b.score - a.score || a.n - b.n,
   name: (a, b) => names.compare(a.name, b.name) || a.n - b.n,
-  open: (a, b) => b.open - a.open || b.score - a.score || a.n - b.n,
+  open: (a, b) => Number(b.open > 0) - Number(a.open > 0) || (a.open > 0 ? b.score - a.score : 0) || a.n - b.n,
 };
 
 /**
@@ -32,5 +32,5 @@ export function chosenLines(lines, { show, sort, text }) {
   const fits = SHOWN[show] ?? SHOWN.all;
   const wanted = text.toLowerCase();
   const holds = ({ name, id }) => name.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
-  return lines.filter((line) => fits(line) && (wanted === '' || holds(line))).sort(ORDERS[sort] ?? ORDERS.file);
+  return lines.filter((line) => fits(line) && (wanted === '' || holds(line))).sort(ORDERS[sort] ?? ORDERS.open);
 }

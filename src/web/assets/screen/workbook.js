@@ -1,7 +1,7 @@
 /** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
 
 import { decisionsOf } from './decision-store.js';
-import { birthText, factText } from './fact-text.js';
+import { birthText, factText, sentencesOf } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { loadScript } from './load-script.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
@@ -14,8 +14,8 @@ const cut = (text) => (text.length > MOST_CELL ? `${text.slice(0, MOST_CELL - 1)
 /** A text cell: whatever it begins with, a spreadsheet does not run it. */
 const text = (value) => ({ type: String, value: cut(String(value ?? '')), wrap: true, alignVertical: 'top' });
 const figure = (value) => ({ type: Number, value, alignVertical: 'top' });
-const heads = (words) =>
-  words.map((word) => ({ type: String, value: t(word), fontWeight: 'bold', backgroundColor: '#e7f2f0' }));
+const headCell = (value) => ({ type: String, value, fontWeight: 'bold', backgroundColor: '#e7f2f0' });
+const heads = (words) => words.map((word) => headCell(t(word)));
 const HIT_HEADS = [
   'col_row',
   'field_id',
@@ -35,9 +35,20 @@ const HIT_HEADS = [
   'col_decidedAt',
   'col_decidedBy',
   'col_mark',
+  'col_fileRow',
+  'col_link',
 ];
 
-function hitCells({ n, facts }, hit, stand, decision) {
+/** A link to the page of a record. */
+const link = ({ id }) => ({
+  type: 'Formula',
+  value: `=HYPERLINK("${location.origin}/entities/${encodeURIComponent(id)}")`,
+});
+
+const placeCell = ({ place }) => (place === undefined ? text('') : figure(place));
+
+function hitCells(row, hit, stand, decision) {
+  const { n, facts } = row;
   return [
     figure(n),
     text(facts.id),
@@ -51,23 +62,48 @@ function hitCells({ n, facts }, hit, stand, decision) {
     text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
     text((hit.sanction_programs ?? []).join('; ')),
     text((hit.birth_dates ?? []).map(birthText).join('; ')),
-    text((hit.match?.evidence ?? []).join('; ')),
+    text(sentencesOf(facts, hit)),
     text(t(stand.state === 'open' ? 'state_open' : `decide_${stand.state}`)),
     text(stand.state === 'open' ? '' : decision?.reason),
     text(stand.state === 'open' || !decision ? '' : instant(decision.at)),
     text(stand.state === 'open' ? '' : decision?.by),
     text(stand.mark ? t(`mark_${stand.mark}`) : ''),
+    placeCell(row),
+    link(hit),
   ];
 }
 
-const customerCells = ({ n, facts, answer }, line) => [
-  figure(n),
-  text(facts.id),
-  ...CUSTOMER_FACTS.map((field) => text(factText(field, facts[field]))),
+const customerCells = (row, line) => [
+  figure(row.n),
+  text(row.facts.id),
+  ...CUSTOMER_FACTS.map((field) => text(factText(field, row.facts[field]))),
   text(t(`state_${line.state}`)),
   figure(line.hits),
-  text(answer?.error ?? answer?.without_facts ?? ''),
+  text(row.answer?.error ?? row.answer?.without_facts ?? ''),
+  figure(line.score),
+  placeCell(row),
+  // What the file itself says, to the end.
+  ...(row.cells ?? []).map(text),
 ];
+
+/** Lets the rows of a sheet be filtered by its headings. */
+const FILTERS = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml, { filtered }) =>
+          filtered ? xml.replace('</sheetData>', `</sheetData><autoFilter ref="${filtered}"/>`) : xml,
+      },
+    },
+  },
+};
+
+/** The name of a column by its number from 1. */
+const columnName = (number) =>
+  (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') + String.fromCharCode(65 + ((number - 1) % 26));
+
+/** All cells of a table, as a range. */
+const wholeOf = (rows) => `A1:${columnName(rows[0].length)}${rows.length}`;
 
 /** What the run was screened by, as pairs of words. */
 export function runFacts(run) {
@@ -84,6 +120,14 @@ export function runFacts(run) {
       run.versions.length > 1 ? t('versionFrom', { version, from }) : version,
     ]),
   ];
+}
+
+const COUNTED = ['match', 'unsure', 'open', 'no_match', 'clear', 'error', 'waiting'];
+
+/** How many rows ended how, as pairs of a word and a number. */
+export function outcomeRows(lines) {
+  const counts = Object.groupBy(lines, ({ state }) => state);
+  return COUNTED.filter((state) => counts[state]).map((state) => [t(`state_${state}`), counts[state].length]);
 }
 
 export const sourceRows = (run) =>
@@ -107,7 +151,9 @@ export async function saveWorkbook(run, lines, fileName) {
       'col_state',
       'col_hits',
       'col_note',
-    ]),
+      'col_score',
+      'col_fileRow',
+    ]).concat((run.plan?.headings ?? []).map(headCell)),
   ];
   for await (const rows of rowsInSteps(run.id)) {
     const decided = await decisionsOf(rows);
@@ -122,6 +168,9 @@ export async function saveWorkbook(run, lines, fileName) {
   const about = [
     ...runFacts(run).map(([name, value]) => [text(name), text(value)]),
     [],
+    heads(['col_state', 'rows']),
+    ...outcomeRows(lines).map(([state, count]) => [text(state), figure(count)]),
+    [],
     heads(['list', 'edition', 'col_state', 'col_listedCount']),
     ...sourceRows(run).map(([list, edition, state, active]) => [
       text(list),
@@ -134,20 +183,41 @@ export async function saveWorkbook(run, lines, fileName) {
   ];
   const wide = (widths) => widths.map((width) => ({ width }));
   await globalThis
-    .writeXlsxFile([
-      {
-        data: hits,
-        sheet: t('sheetHits'),
-        columns: wide([6, 12, 28, 12, 16, 32, 8, 34, 24, 12, 28, 16, 40, 16, 36, 24, 16, 14]),
-        stickyRowsCount: 1,
-      },
-      {
-        data: customers,
-        sheet: t('sheetCustomers'),
-        columns: wide([6, 12, 32, 14, 18, 12, 18, 10, 16, 8, 36]),
-        stickyRowsCount: 1,
-      },
-      { data: about, sheet: t('sheetRun'), columns: wide([34, 60, 14, 12]) },
-    ])
+    .writeXlsxFile(
+      [
+        {
+          data: hits,
+          filtered: wholeOf(hits),
+          sheet: t('sheetHits'),
+          columns: wide([6, 12, 28, 12, 16, 32, 8, 34, 24, 12, 28, 16, 40, 16, 36, 24, 16, 14, 8, 40]),
+          stickyRowsCount: 1,
+        },
+        {
+          data: customers,
+          filtered: wholeOf(customers),
+          sheet: t('sheetCustomers'),
+          columns: wide([
+            6,
+            12,
+            32,
+            24,
+            14,
+            18,
+            12,
+            18,
+            10,
+            16,
+            8,
+            36,
+            8,
+            8,
+            ...(run.plan?.headings ?? []).map(() => 18),
+          ]),
+          stickyRowsCount: 1,
+        },
+        { data: about, sheet: t('sheetRun'), columns: wide([34, 60, 14, 12]) },
+      ],
+      { features: [FILTERS] },
+    )
     .toFile(fileName);
 }
