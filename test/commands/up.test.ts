@@ -19,12 +19,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const UP: [string, ...string[]] = [process.execPath, '--disable-warning=ExperimentalWarning', CLI, 'up'];
+
 /** Starts it and gives what it has printed once that matches. */
-function started(wanted: RegExp): Promise<string> {
+function started(wanted: RegExp, [command, ...args] = UP): Promise<string> {
   const env = { ...process.env, SIS_DATA_DIR: folder, SIS_DATABASE_URL: '', SIS_AUTH: 'off', SIS_HOST: '127.0.0.1' };
-  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'up', '--demo', '--port', '0'], {
-    env,
-  });
+  child = spawn(command, [...args, '--demo', '--port', '0'], { env });
   return new Promise((found, failed) => {
     let said = '';
     const take = (chunk: Buffer): void => {
@@ -58,4 +58,14 @@ it('serves the lists while their reports are made, and says that it is ready whe
   expect(again).toContain('Serving what is at hand on');
   const served = await fetch(`${/Ready on (\S+)/.exec(again)![1]}/api/stats`);
   expect(await served.json()).toMatchObject({ total: (stats as { total: number }).total });
+});
+
+it('ends when npm, which started it, is told to', { timeout: 120_000 }, async () => {
+  const said = await started(/Ready on \S+/, ['npm', 'start', '--ignore-scripts', '--']);
+  const url = /Ready on (\S+)/.exec(said)![1]!;
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  child!.kill('SIGTERM');
+  // The output is of the service itself, not of npm alone: it is closed when both have ended.
+  await new Promise((done) => child!.once('close', done));
+  await expect(fetch(`${url}/health`)).rejects.toThrow();
 });
