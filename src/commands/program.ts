@@ -3,7 +3,7 @@ import { unknownVariables, WrongConfiguration } from '../config.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import { RELEASE } from '../service/release.ts';
 import { AmbiguousFile } from '../sources/table/file-faults.ts';
-import { warn } from './console/terminal.ts';
+import { isServing, warn } from './console/terminal.ts';
 import { plainFault } from './plain-fault.ts';
 import { once, WrongUsage } from './run.ts';
 
@@ -70,9 +70,12 @@ function exitCodeOf(error: unknown): number {
 
 // A reader that stops early (`sis sources | head -1`) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (isServing()) return;
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.exit(exitCodeOf(error));
 });
+// There is nowhere left to say it.
+process.stderr.on('error', () => {});
 
 // Processes that this one starts have the same environment, and need not say it again.
 if (process.env[CHECKED] === undefined) for (const line of unknownVariables(process.env)) warn(`Warning: ${line}`);

@@ -27,7 +27,7 @@ import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { exporterApart } from './apart/command-apart.ts';
-import { print, warn } from './console/terminal.ts';
+import { nowServing, print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';
 import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
@@ -269,6 +269,7 @@ export function registerServe(program: Command): void {
       '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  sis serve --refresh --watch customers/\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',
     )
     .action(async (flags: ServeFlags) => {
+      nowServing();
       const config = withListenFlags(readConfig(process.env), flags);
       const hours = refreshHours(flags, config, null);
       const plan = hours === null ? null : { hours, startNow: true, autopublish: false };

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { REQUIRED_BY_DEFAULT } from '../domain/lists/source-ids.ts';
 import { SNAPSHOT_FORMAT, snapshotIdentity } from '../search/snapshot/format.ts';
+import { nowServing } from './console/terminal.ts';
 import { demoConfig } from './data/demo-folder.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
 import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
@@ -65,6 +66,7 @@ export function registerUp(program: Command): void {
     )
     .addHelpText('after', '\nExamples:\n  sis up\n  sis up --lists ../shared/lists --port 9000\n  sis up --demo')
     .action(async (flags: UpFlags) => {
+      nowServing();
       const config = withListenFlags(readConfig(process.env), flags);
       const isOffline = Boolean(flags.lists || flags.demo);
       const hours = refreshHours(flags, config, REFRESH_HOURS);

@@ -1,6 +1,7 @@
-/** `sis serve` on a disk that is full or read-only answers from what is there, and says what cannot be written. */
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** `sis serve` answers from what is there whatever cannot be written: the disk is full or read-only, nobody takes what it prints. */
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,3 +89,48 @@ describe('a disk on which nothing can be written', () => {
     expect(await ended).toBe(0);
   });
 });
+
+/** A port that nobody listens on. */
+const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => found(port));
+    });
+  });
+
+const full = openSync('/dev/full', 'w');
+const nobodyReads = ({ stdout, stderr }: ChildProcess): void => {
+  stdout!.destroy();
+  stderr!.destroy();
+};
+
+it.each<[string, StdioOptions, (service: ChildProcess) => void, number]>([
+  ['goes to a disk that is full', ['ignore', full, full], () => {}, 20],
+  ['has no reader any more', 'pipe', nobodyReads, 20],
+  ['loses its reader at the last moment', 'pipe', nobodyReads, 1],
+])(
+  'a service whose output %s answers, and ends when it is told to',
+  {
+    timeout: 60_000,
+  },
+  async (_, stdio, spoil, times) => {
+    const port = await freePort();
+    const env = { ...environment(whole), SIS_LOG_LEVEL: 'debug', SIS_AUDIT: '' };
+    const service = spawn(process.execPath, [...CLI, 'serve', '--port', String(port)], { env, stdio });
+    const ended = new Promise((done) => service.once('close', (...how) => done(how)));
+    const answer = () => fetch(`http://127.0.0.1:${port}/api/stats`).then(({ status }) => status);
+    try {
+      await until('it answers', () => answer().catch(() => null), 20_000);
+      spoil(service);
+      for (let time = 0; time < times; time++) {
+        if (time > 0) await new Promise((done) => setTimeout(done, 100));
+        expect(await answer()).toBe(200);
+      }
+    } finally {
+      service.kill('SIGTERM');
+      setTimeout(() => service.kill('SIGKILL'), 15_000).unref();
+    }
+    expect(await ended).toEqual([0, null]);
+  },
+);

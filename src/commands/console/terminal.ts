@@ -2,6 +2,16 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
+let serving = false;
+
+/** From now on this process serves: it goes on where nothing can be printed any more. */
+export const nowServing = (): void => {
+  serving = true;
+};
+
+/** True once {@link nowServing} was called. */
+export const isServing = (): boolean => serving;
+
 /** Colours on a terminal only (and not under NO_COLOR). */
 export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 

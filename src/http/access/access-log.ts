@@ -1,21 +1,61 @@
-import { type Logger, pino } from 'pino';
+import { write, writeSync } from 'node:fs';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { roundTo } from '../../domain/rounding.ts';
 import { withoutTokens } from '../request/request.ts';
 
-/** Lines are written when there are so many bytes of them, just under what is written at once, or after half a second. */
-const BATCH_BYTES = 16_000;
+/** Lines are written when there are so many characters of them, or after half a second. */
+const BATCH = 16_000;
+const BATCH_MS = 500;
+/** Of an output that takes nothing, so many characters are kept. */
+const MOST_WAITING = 4_000_000;
+
+/**
+ * An output that lines go to in batches. What cannot be written is lost: neither an answer nor the end of the process waits
+ * for a disk that is full or a reader that is gone, and a later batch is tried again.
+ */
+function batchedOutput(to: number): DestinationStream {
+  let waiting = '';
+  let isWriting = false;
+  const writeRest = (batch: Buffer, from: number): void =>
+    write(to, batch, from, (error, written) => {
+      const isSlow = error?.code === 'EAGAIN';
+      const next = error ? (isSlow ? from : batch.length) : from + written;
+      if (isSlow) setTimeout(writeRest, BATCH_MS, batch, next).unref();
+      else if (next < batch.length) writeRest(batch, next);
+      else {
+        isWriting = false;
+        if (waiting.length >= BATCH) writeBatch();
+      }
+    });
+  const writeBatch = (): void => {
+    if (isWriting || waiting === '') return;
+    isWriting = true;
+    const batch = Buffer.from(waiting);
+    waiting = '';
+    writeRest(batch, 0);
+  };
+  setInterval(writeBatch, BATCH_MS).unref();
+  process.once('exit', () => {
+    try {
+      // An output that has not taken the last batch would be waited for.
+      if (!isWriting) writeSync(to, waiting);
+    } catch {}
+  });
+  return {
+    write(line) {
+      if (waiting.length < MOST_WAITING) waiting += line;
+      if (waiting.length >= BATCH) writeBatch();
+    },
+  };
+}
 
 /**
  * A JSON log on standard output, written in batches so that no request waits for it.
  * @param level pino level; at `debug` the access log holds query texts too
  * @param to file descriptor: 1 standard output, 2 standard error
  */
-export function createLog(level: string, to: 1 | 2 = 1): Logger {
-  return pino(
-    { level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] },
-    pino.destination({ dest: to, sync: false, minLength: BATCH_BYTES, periodicFlush: 500 }),
-  );
-}
+export const createLog = (level: string, to: 1 | 2 = 1): Logger =>
+  pino({ level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] }, batchedOutput(to));
 
 /** What the access log says of a request: never a token, and the query text only at debug level. */
 export interface AccessEntry {
