@@ -261,7 +261,8 @@ function page(): string[] {
   const idle = made.filter((trial) => totals([trial])[2] === 1);
   return [
     '`npm run eval -- damaged`: the newest edition of each list is damaged and follows the whole one as a download does. A smaller',
-    'edition that waits is applied when a second download, an hour later or more, has the same loss.',
+    'edition that waits is applied when a second download, an hour later or more, has the same loss. A list inside a file that has one',
+    'or two parties may end without a word, as one did in an official edition.',
     ...table(
       ['List', 'Trials', ...OUTCOMES, 'Longest, s'],
       grouped(({ id }) => id).map(([id, trials]) => {
