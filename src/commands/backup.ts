@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Config } from '../config.ts';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { guardRestore } from '../ingest/guards/guard-restore.ts';
+import { filesBelow } from '../store/trust/backed-up-files.ts';
 import { type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
 import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
@@ -11,6 +13,7 @@ import { buildFromStore } from './data/current-snapshot.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 interface BackupFlags {
+  archive?: boolean;
   force?: boolean;
   accept?: Guard[];
   json?: boolean;
@@ -18,14 +21,22 @@ interface BackupFlags {
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function backup(file: string, { force, json }: BackupFlags): Promise<void> {
+const archiveFolder = ({ dataDir }: Config): string => join(dataDir, 'archive');
+
+async function backup(file: string, { force, archive, json }: BackupFlags): Promise<void> {
   const path = resolve(file);
   if (existsSync(path) && !force) throw new WrongUsage(`${file} is there already; --force overwrites it.`);
   await withStore(async (store, config) => {
-    const rows = await writeBackup(store, path);
-    if (json) return printJson({ file: path, rows });
+    const folder = archiveFolder(config);
+    const files = archive ? (await filesBelow(folder)).length : 0;
+    const rows = await writeBackup(store, path, archive ? folder : undefined);
+    if (json) return printJson({ file: path, rows, files });
     print(`${grouped(totalOf(rows))} rows are in ${path}: parties, events, editions, reports, tokens.`);
-    print(`The files of the authorities are not: copy ${join(config.dataDir, 'archive')} as well.`);
+    print(
+      archive
+        ? `Files of the authorities in it: ${grouped(files)}.`
+        : `The files of the authorities are not: copy ${folder} as well.`,
+    );
   });
 }
 
@@ -39,12 +50,9 @@ async function restore(file: string, { force, accept, json }: BackupFlags): Prom
       if (isFilled && !force) {
         throw new CommandFailed('The store is not empty; --force replaces everything in it by the backup.');
       }
-      const rows = await restoreBackup(
-        store,
-        path,
-        config.dataDir,
-        await guardRestore(store, await sourcesOf(store), accept ?? []),
-      );
+      const check = await guardRestore(store, await sourcesOf(store), accept ?? []);
+      const archive = archiveFolder(config);
+      const rows = await restoreBackup(store, path, config.dataDir, { check, archive });
       const { data_version } = await buildFromStore(store, config);
       if (json) return printJson({ file: path, rows, data_version });
       print(`${grouped(totalOf(rows))} rows are restored; snapshot ${data_version} is in place.`);
@@ -57,13 +65,16 @@ async function restore(file: string, { force, accept, json }: BackupFlags): Prom
 export function registerBackup(program: Command): void {
   program
     .command('backup')
-    .description('Write everything in the store to one file, while others go on working')
+    .description(
+      'Write everything in the store, and the files of the authorities, to one file, while others go on working',
+    )
     .argument('<file>', 'where to; gzip-compressed, and the same for SQLite and PostgreSQL')
+    .option('--no-archive', 'leave out the files of the authorities, where their folder is copied by other means')
     .option('--force', 'overwrite the file')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  sis backup sis-2026-08-22.backup.gz\n\nThe folder `archive` with the files of the authorities is not in it: copy it as well.',
+      '\nExamples:\n  sis backup sis-2026-08-22.backup.gz\n  sis backup sis-2026-08-22.backup.gz --no-archive',
     )
     .action(backup);
   program

@@ -82,7 +82,10 @@ describe('sis edition', { shuffle: false }, () => {
 
   it('comes back from a backup', () => {
     const file = join(folder, 'all.gz');
-    expect(sis('backup', file)).toMatchObject({ code: 0, stdout: expect.stringContaining('archive') });
+    expect(sis('backup', file)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Files of the authorities in it: 4.'),
+    });
     expect(sis('backup', file)).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
     expect(sis('restore', file)).toMatchObject({
       code: 1,

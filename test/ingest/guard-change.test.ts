@@ -261,7 +261,7 @@ describe('what no new edition brings', () => {
     await writeBackup(store, path);
     await bench.full('2026-02-01', many(100), { accept: ['churn'] });
     const restore = async (accept: Guard[]) =>
-      restoreBackup(store, path, dataDir, await guardRestore(store, [source], accept));
+      restoreBackup(store, path, dataDir, { check: await guardRestore(store, [source], accept) });
     await expect(restore([])).rejects.toThrow(/fake: The backup holds 50 parties, 50\.0% fewer.*--accept=shrink/);
     expect(await store.editions()).toHaveLength(2);
     await restore(['shrink']);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type CheckRows, openStore, type Store } from '../store.ts';
+import { type FilePart, type FilesAside, fileParts, filesAside, filesBelow } from './backed-up-files.ts';
 import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
 
 /**
@@ -13,10 +14,12 @@ import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
  *
  *     {"backup":"sanctions-intelligence-service","version":1,"schema":"006-trust","made":"…"}
  *     {"table":"entities","rows":[{…},{…}]}                  up to 1,000 rows a line, table after table
+ *     {"file":"un-sc/2026-01-05.….xml.gz","base64":"…"}       a part of a file of the archive, where it is in the backup
  *     {"end":{"entities":52314,…},"sha256":"…"}              of all lines before
  */
 const KIND = 'sanctions-intelligence-service';
-const VERSION = 1;
+/** With the archive; one without it is of version 1, which older releases read too. */
+const VERSION = 2;
 
 interface Head {
   backup: string;
@@ -38,9 +41,10 @@ export class UnusableBackup extends Error {
 /**
  * Writes everything in the store to a file, as it is at one instant, while others read and write. The file appears when
  * it is whole; only its owner may read it, for it holds the digests of tokens.
+ * @param archive folder of the authorities' files; what it holds goes into the backup
  * @returns rows written, by table
  */
-export async function writeBackup(store: Store, path: string): Promise<RowCounts> {
+export async function writeBackup(store: Store, path: string, archive?: string): Promise<RowCounts> {
   const counts: RowCounts = {};
   const digest = createHash('sha256');
   const temporary = `${path}.${process.pid}.tmp`;
@@ -54,12 +58,16 @@ export async function writeBackup(store: Store, path: string): Promise<RowCounts
   };
   const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
   try {
-    const head: Head = { backup: KIND, version: VERSION, schema: await store.schema(), made: new Date().toISOString() };
+    const version = archive === undefined ? 1 : VERSION;
+    const head: Head = { backup: KIND, version, schema: await store.schema(), made: new Date().toISOString() };
     await put(lineOf(head));
     await store.exportRows(async (table, rows) => {
       counts[table] = (counts[table] ?? 0) + rows.length;
       await put(lineOf({ table, rows }));
     });
+    // After the rows, so that no edition comes between that has rows and no file.
+    if (archive !== undefined)
+      for await (const part of fileParts(archive, await filesBelow(archive))) await put(lineOf(part));
     gzip.end(lineOf({ end: counts, sha256: digest.digest('hex') }));
     await written;
     await rename(temporary, path);
@@ -80,7 +88,7 @@ function headOf(line: string, path: string): Head {
     // Said below.
   }
   if (head?.backup !== KIND || !head.schema) throw new UnusableBackup(`${path} is no backup of this service.`);
-  if (head.version !== VERSION)
+  if (typeof head.version !== 'number' || head.version > VERSION)
     throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
   return head as Head;
 }
@@ -106,8 +114,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Gives the rows of a backup to `sink`. @throws UnusableBackup when the file is not whole, after some were given */
-async function readRows(path: string, sink: RowSink): Promise<RowCounts> {
+/** Gives the rows and files of a backup away. @throws UnusableBackup when it is not whole, after some were given */
+async function readRows(path: string, sink: RowSink, files?: FilesAside): Promise<RowCounts> {
   const digest = createHash('sha256');
   let isFirst = true;
   let end: { end: RowCounts; sha256: string } | null = null;
@@ -117,6 +125,8 @@ async function readRows(path: string, sink: RowSink): Promise<RowCounts> {
     } else if (line.startsWith('{"end":')) {
       end = JSON.parse(line) as { end: RowCounts; sha256: string };
       break;
+    } else if (line.startsWith('{"file":')) {
+      await files?.put(JSON.parse(line) as FilePart);
     } else {
       const { table, rows } = JSON.parse(line) as { table: string; rows: Row[] };
       await sink(table, rows);
@@ -133,10 +143,17 @@ async function readHead(path: string): Promise<Head> {
   throw new UnusableBackup(`${path} is empty.`);
 }
 
+/** What a restore may be told. */
+export interface RestoreOptions {
+  /** What it throws leaves everything as it was. */
+  check?: CheckRows;
+  /** Folder of the authorities' files; those in the backup are put there. */
+  archive?: string;
+}
+
 /**
  * Replaces everything in the store by a backup, all or nothing. A backup of an older release is brought up to date first,
  * in a store of its own in `scratchDir`.
- * @param check what it throws leaves everything as it was
  * @returns rows restored, by table
  * @throws UnusableBackup
  */
@@ -144,8 +161,27 @@ export async function restoreBackup(
   store: Store,
   path: string,
   scratchDir: string,
-  check?: CheckRows,
+  { check, archive }: RestoreOptions = {},
 ): Promise<RowCounts> {
+  const files = archive === undefined ? undefined : await filesAside(archive);
+  try {
+    const counts = await restoreRows({ store, path, scratchDir, check, files });
+    await files?.keep();
+    return counts;
+  } finally {
+    await files?.drop();
+  }
+}
+
+interface Restoring {
+  store: Store;
+  path: string;
+  scratchDir: string;
+  check: CheckRows | undefined;
+  files: FilesAside | undefined;
+}
+
+async function restoreRows({ store, path, scratchDir, check, files }: Restoring): Promise<RowCounts> {
   const { schema } = await readHead(path);
   const known = await store.schema();
   if (schema > known) throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
@@ -153,14 +189,14 @@ export async function restoreBackup(
   if (schema === known) {
     let read: RowCounts = {};
     await store.importRows(async (insert) => {
-      read = await readRows(path, insert);
+      read = await readRows(path, insert, files);
     }, check);
     return { ...counts, ...read };
   }
   const folder = await mkdtemp(join(scratchDir, 'restore-'));
   try {
     const old = await openStore({ dataDir: folder }, schema);
-    await old.importRows(async (insert) => void (await readRows(path, insert))).finally(() => old.close());
+    await old.importRows(async (insert) => void (await readRows(path, insert, files))).finally(() => old.close());
     const renewed = await openStore({ dataDir: folder });
     await store
       .importRows(

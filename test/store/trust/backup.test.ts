@@ -1,7 +1,16 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +20,7 @@ import { NodeSqliteDialect } from '../../../src/store/engines/sqlite.ts';
 import { migrate } from '../../../src/store/migrations/migrations.ts';
 import type { Tables } from '../../../src/store/schema.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
+import { filesAside, filesBelow } from '../../../src/store/trust/backed-up-files.ts';
 import { restoreBackup, UnusableBackup, writeBackup } from '../../../src/store/trust/backup.ts';
 import { TABLE_KEYS } from '../../../src/store/trust/portable-rows.ts';
 import { verifyRows } from '../../../src/store/trust/verify.ts';
@@ -186,6 +196,34 @@ describe('a backup', () => {
     await expect(restoreBackup(other, file, folder)).rejects.toThrow(reason);
     await expect(restoreBackup(other, file, folder)).rejects.toThrow(UnusableBackup);
     expect(await tablesOf(other)).toEqual(before);
+  });
+
+  it('holds the archive, and puts it back only with its rows', async () => {
+    const archive = join(folder, 'authorities');
+    const file = join(folder, 'all.gz');
+    const put = (name: string, content: Buffer): void => {
+      mkdirSync(dirname(join(archive, name)), { recursive: true });
+      writeFileSync(join(archive, name), content);
+    };
+    put('un-sc/2026-01-05.abc.list.xml.gz', randomBytes(500_000));
+    put('us-ofac-sdn/deltas/2026-01-06.def.xml', Buffer.from('<a/>'));
+    put('us-ofac-sdn/.incoming', Buffer.from('half'));
+    const store = await filled('sqlite');
+    await writeBackup(store, file, archive);
+    const [other, restored] = [await newStore('sqlite'), join(folder, 'other', 'archive')];
+    await restoreBackup(other, file, folder, { archive: restored });
+    const kept = await filesBelow(restored);
+    expect(kept).toEqual(['un-sc/2026-01-05.abc.list.xml.gz', 'us-ofac-sdn/deltas/2026-01-06.def.xml']);
+    for (const one of kept)
+      expect(readFileSync(join(restored, one)).equals(readFileSync(join(archive, one)))).toBe(true);
+    expect(await tablesOf(other)).toEqual(await tablesOf(store));
+    truncateSync(file, statSync(file).size - 1_000);
+    const untouched = join(folder, 'untouched');
+    await expect(restoreBackup(other, file, folder, { archive: untouched })).rejects.toThrow(/cut off or damaged/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('untouched'))).toEqual([]);
+    await expect((await filesAside(untouched)).put({ file: 'a/../../x', base64: '' })).rejects.toThrow(
+      /no path within/,
+    );
   });
 
   it('that cannot be written leaves no file', async () => {

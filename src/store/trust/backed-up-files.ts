@@ -1,0 +1,73 @@
+/** Files that go into a backup next to the rows: the archive of the authorities' files. */
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Divisible by three, so that base64 needs no padding between parts. */
+const PART_BYTES = 192 * 1024;
+
+/** A part of a file, in the order of its bytes. */
+export interface FilePart {
+  /** Path below the folder, with slashes. */
+  file: string;
+  base64: string;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Paths of the files below a folder, without hidden ones, which are being written; none where there is no folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+      .sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The content of files in parts. One that is moved away meanwhile, as that of a revoked edition is, is left out. */
+export async function* fileParts(folder: string, files: readonly string[]): AsyncGenerator<FilePart> {
+  for (const file of files) {
+    try {
+      for await (const bytes of createReadStream(join(folder, file), { highWaterMark: PART_BYTES }))
+        yield { file: file.split(sep).join('/'), base64: (bytes as Buffer).toString('base64') };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+/** Where files of a backup wait until all of it has been read. */
+export interface FilesAside {
+  /** @throws Error for a path that leads out of the folder */
+  put(part: FilePart): Promise<void>;
+  /** Moves them into the folder, over files of the same names. */
+  keep(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** Takes files of a backup beside `folder`, on the same disk. */
+export async function filesAside(folder: string): Promise<FilesAside> {
+  await mkdir(dirname(folder), { recursive: true });
+  const aside = await mkdtemp(`${folder}.restored-`);
+  return {
+    async put({ file, base64 }) {
+      const parts = file.split(/[/\\]/);
+      if (parts.some((part) => part === '' || part === '..')) throw new Error(`${file} is no path within the archive.`);
+      const path = join(aside, ...parts);
+      await mkdir(dirname(path), { recursive: true });
+      await appendFile(path, Buffer.from(base64, 'base64'), { flush: true });
+    },
+    async keep() {
+      for (const file of await filesBelow(aside)) {
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        await rename(join(aside, file), join(folder, file));
+      }
+    },
+    drop: () => rm(aside, { recursive: true, force: true }),
+  };
+}
