@@ -88,7 +88,7 @@ export function reportSummary(facts: ReportFacts, language: Language): string {
   const news = changesIn(datedCounts(facts).totals) === 0 ? [quietDay(facts, language)] : changesTold(facts, language);
   const kind = facts.coverage.some(({ source_id }) => isOwn(source_id)) ? [report.ownLists] : [];
   const demo = facts.coverage.some((one) => one.demo) ? [report.demo] : [];
-  const between = facts.gaps.map((gap) => gapText(gap, language)).join(report.join.sentences);
+  const [between, ...others] = facts.gaps.map((gap) => gapText(gap, language));
   const limits = [
     ...dateBasis(facts, language),
     ...lateListings(facts, language),
@@ -98,6 +98,7 @@ export function reportSummary(facts: ReportFacts, language: Language): string {
   const blocks = [
     [...kind, ...demo, ...news].join(report.join.sentences),
     between && fill(report.betweenBlock, { told: between }),
+    ...others,
     limits.join(report.join.sentences),
   ];
   return blocks.filter(Boolean).join('\n');

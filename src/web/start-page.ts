@@ -76,8 +76,8 @@ function newestChanges({ language }: Reader, data: LoadedData, today: string): H
 /** What concerns somebody who has signed in: customers, the newest changes, what this browser follows. */
 function ownSections(reader: Reader, { data, today, watched }: StartView): Html {
   const words = MESSAGES[reader.language].start;
-  return html`${watchedCustomers(reader, watched)}${data ? newestChanges(reader, data, today) : ''}
-<p id="home-followed" data-news="${words.followed}" data-none="${words.followedNone}" hidden><a href="/followed"></a></p>`;
+  return html`<div class="own">${watchedCustomers(reader, watched)}${data ? newestChanges(reader, data, today) : ''}
+<p id="home-followed" data-news="${words.followed}" data-none="${words.followedNone}" hidden><a href="/followed"></a></p></div>`;
 }
 
 function notCovered({ language }: Reader): Html {

@@ -6,8 +6,9 @@ import type { Html } from './page.ts';
 import type { Reader } from './reader.ts';
 import { listed } from './wording.ts';
 
-/** Events shown of one group. */
-const SHOWN = 50;
+/** Customers shown of one group, and events of one of them. */
+const CUSTOMERS_SHOWN = 30;
+const SHOWN_OF_ONE = 5;
 
 /** Why an event came, as far as it is shown. */
 interface ShownReason {
@@ -66,19 +67,29 @@ function outcomeOf({
 
 const ORDER = ['new', 'changed', 'cleared', 'suppressed', 'dismissed'] as const;
 
+function eventItem(event: ShownEvent, language: Language): Html {
+  const { party, record, reasons } = event;
+  const name = party
+    ? html`<a href="/entities/${encodeURIComponent(party.id)}"><bdi>${party.name}</bdi></a> <span class="quiet">${party.source_list}</span>`
+    : html`<code>${record}</code>`;
+  const why = listed([...new Set(reasons.map((one) => reasonIn(one, language)))], language);
+  return html`<li><span class="kind">${MESSAGES[language].watched.outcome[outcomeOf(event)]}</span> ${name}: <span class="quiet">${why}</span></li>`;
+}
+
+/** The customers, those with the weightiest outcome first, each with what happened. */
 function eventList(events: readonly ShownEvent[], language: Language): Html {
-  const words = MESSAGES[language].watched;
   const ordered = ORDER.flatMap((outcome) => events.filter((event) => outcomeOf(event) === outcome));
-  const items = ordered.slice(0, SHOWN).map((event) => {
-    const { customer, party, record, reasons } = event;
-    const name = party
-      ? html`<a href="/entities/${encodeURIComponent(party.id)}"><bdi>${party.name}</bdi></a> <span class="quiet">${party.source_list}</span>`
-      : html`<code>${record}</code>`;
-    const why = listed([...new Set(reasons.map((one) => reasonIn(one, language)))], language);
-    return html`<li><strong><bdi>${customer}</bdi></strong> <span class="kind">${words.outcome[outcomeOf(event)]}</span> ${name}<br><span class="quiet">${why}</span></li>`;
-  });
-  const rest = events.length - items.length;
-  return html`<ul class="watched">${items}</ul>${rest > 0 ? html`<p class="quiet">${fill(words.more, { count: rest })}</p>` : ''}`;
+  const byCustomer = [...Map.groupBy(ordered, ({ customer }) => customer)];
+  const more = (count: number): Html | '' =>
+    count > 0 ? html`<p class="quiet">${fill(MESSAGES[language].watched.more, { count })}</p>` : '';
+  const items = byCustomer
+    .slice(0, CUSTOMERS_SHOWN)
+    .map(
+      ([customer, of]) =>
+        html`<li><strong><bdi>${customer}</bdi></strong><ul>${of.slice(0, SHOWN_OF_ONE).map((event) => eventItem(event, language))}</ul>${more(of.length - SHOWN_OF_ONE)}</li>`,
+    );
+  const hidden = byCustomer.slice(CUSTOMERS_SHOWN).reduce((sum, [, of]) => sum + of.length, 0);
+  return html`<ul class="watched">${items}</ul>${more(hidden)}`;
 }
 
 /** The section of the customers that are watched; `null` where nothing is watched yet, and the section says how to begin. */

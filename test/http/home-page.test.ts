@@ -76,7 +76,7 @@ describe('the start page of an analyst', () => {
     expect(await items.nth(0).textContent()).toContain('New alert');
     expect(await items.nth(0).textContent()).toContain('amended on 20 August 2026: birth dates, names');
     expect(await items.nth(0).locator('a').getAttribute('href')).toBe('/entities/us-ofac-sdn-300');
-    expect(await items.nth(1).textContent()).toContain('Cleared us-ofac-sdn-300no longer in your file');
+    expect(await items.nth(1).textContent()).toContain('Cleared us-ofac-sdn-300: no longer in your file');
     expect(await section().locator('details').textContent()).toContain(
       'The scoring rules have changed: 1 result has moved',
     );

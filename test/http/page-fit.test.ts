@@ -21,6 +21,11 @@ const PAGES = [
   '/reports/2026-08-21',
   '/lists',
   '/programmes',
+  '/programmes/SDGT',
+  '/browse?entity_type=individual',
+  '/browse?layout=table',
+  '/verify',
+  '/entities/nobody',
   '/followed',
   '/docs',
 ];
@@ -60,6 +65,38 @@ describe('every page, in a browser', () => {
       await summary.click();
     expect(await pageFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await context.close();
+  });
+
+  it.each(
+    ['en', 'zh'].flatMap((lang) =>
+      (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => [lang, scheme, width] as const)),
+    ),
+  )('none has anything that axe finds wrong in %s, %s, at %i px', async (lang, colorScheme, width) => {
+    const [page, context] = await opened({ viewport: { width, height: 900 }, colorScheme });
+    const found: Record<string, string[]> = {};
+    const note = async (name: string): Promise<void> => {
+      const faults = await pageFaults(page);
+      const isWide = Number(await page.evaluate('document.documentElement.scrollWidth')) > width;
+      if (faults.length > 0 || isWide) found[name] = [...faults, ...(isWide ? ['scrolls sideways'] : [])];
+    };
+    for (const path of PAGES.filter((one) => one !== '/docs')) {
+      await page.goto(
+        `${service.url}${path.replace('?lang=en', '')}${/\?(?!lang)/.test(path) ? '&' : '?'}lang=${lang}`,
+      );
+      await note(path);
+    }
+    // The sheets are made by forms.
+    for (const path of ['/search?q=Sorin+Kalimdra', '/entities/us-ofac-sdn-300']) {
+      await page.goto(service.url + path);
+      await page.locator('form[action$="/sheet"] button').click();
+      await page.locator('select[name=verdict]').selectOption('false_match');
+      await page.fill('[name=reason]', 'Younger');
+      await page.locator('form[action$="/sheet"] button').click();
+      await page.locator('#kept').waitFor();
+      await note(`sheet of ${path}`);
+    }
+    expect(found).toEqual({});
     await context.close();
   });
 

@@ -51,6 +51,7 @@ describe('the sheet of a search, in a browser', () => {
     const receipt = (await page.locator('.receipt').textContent())!;
     const number = (await page.locator('#receipt code').textContent())!;
     expect(number.replaceAll('-', '')).toBe(hash('sha256', receipt, 'hex').slice(0, 16));
+    expect(await page.locator('.receipt-code svg path').count()).toBeGreaterThan(0);
     expect(await pageFaults(page)).toEqual([]);
 
     for (const [given, answer] of [
@@ -69,6 +70,13 @@ describe('the sheet of a search, in a browser', () => {
     // Nothing of the question is kept.
     const kept = await store.receiptNumbers.find(number.replaceAll('-', ''));
     expect(Object.keys(kept!).sort()).toEqual(['digest', 'number', 'time']);
+  });
+
+  it('leaves the code out where the receipt of a long question does not fit in one', async () => {
+    await page.goto(`${service.url}/search?q=${encodeURIComponent('华'.repeat(490))}&lang=en`);
+    await page.getByRole('button', { name: 'Decide and print this search' }).click();
+    expect((await page.locator('.receipt').textContent())!.length).toBeGreaterThan(2_953);
+    expect(await page.locator('.receipt-code').count()).toBe(0);
   });
 
   it('documents that nobody was found, in Chinese', async () => {

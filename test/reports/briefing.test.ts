@@ -106,6 +106,9 @@ describe('the briefing of a day', () => {
     expect(page).toContain('<summary>Only known to lie between two editions (40)</summary>');
     expect(page.indexOf('Alpha 1')).toBeLessThan(page.indexOf('Gamma 0'));
     expect(reportMarkdown(view)).toMatch(/\n\nOnly known to lie between two editions: List of UK: 40 listed/);
+    const second = { ...facts.gaps[0]!, title: 'List of CA' };
+    const lines = reportSummary({ ...facts, gaps: [...facts.gaps, second] }, 'en').split('\n');
+    expect(lines[2]).toMatch(/^List of CA: 40 listed between its editions/);
     const alone = reported(unknown, 60).body;
     expect(alone.title.en).toBe('21 August 2026: no changes of a known day');
   });

@@ -71,6 +71,6 @@ export function browsePage(reader: Reader, view: BrowseView): Promise<string> {
     (error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`,
   );
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${form(reader, view)}
-${others.length > 0 ? html`<ul class="note bad" id="errors" role="alert">${others}</ul>` : ''}${rows(reader, view)}`;
+${others.length > 0 ? html`<div class="note bad" id="errors" role="alert"><ul>${others}</ul></div>` : ''}${rows(reader, view)}`;
   return page(reader, { title: words.title, section: '/browse', styles: ['search.css', 'desk.css'], body });
 }

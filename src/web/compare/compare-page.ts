@@ -57,7 +57,7 @@ function outcome({ language }: Reader, { score, outcome, reasons, facts, part }:
   const words = MESSAGES[language].compare;
   const isSameNumber = facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees');
   const why = reasons.map((reason) => html`<li dir="auto">${reasonText(reason, language)}</li>`);
-  return html`<section aria-labelledby="outcome"><h2 id="outcome" role="status" class="${outcome === 'alert' ? 'bad' : ''}">${words.outcome[outcome]}</h2>
+  return html`<section aria-labelledby="outcome"><div role="status"><h2 id="outcome" class="${outcome === 'alert' ? 'bad' : ''}">${words.outcome[outcome]}</h2></div>
 <p>${fill(words.score, { percent: Math.floor(score * 100), least: Math.round(ALERT_THRESHOLD * 100) })} ${isSameNumber ? words.sameNumber : ''} ${part === undefined ? '' : fill(words.part, { text: part })}</p>
 ${statedTable(facts, language)}
 <h3>${words.how}</h3>

@@ -1,5 +1,6 @@
 /** A sheet for a file, on A4: what was asked, by whom, when, of which lists, what was found, the decision and a receipt. */
 import { html, raw } from 'hono/html';
+import { renderSVG } from 'uqr';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { type Html, page } from '../page.ts';
@@ -96,6 +97,16 @@ ${about}${field('reason', words.reason)}${field('customer', words.customer)}${fi
 <p class="row"><button type="submit">${words.decide}</button></p></form>`;
 }
 
+/** Bytes that the largest QR code takes. */
+const MAX_CODE_BYTES = 2_953;
+
+/** A receipt as a QR code, to be read from paper; nothing where it is too long for one. */
+function receiptCode(receipt: string, label: string): Html | '' {
+  if (receipt.length > MAX_CODE_BYTES) return '';
+  const svg = renderSVG(receipt, { ecc: 'L', border: 2 }).replace('<svg ', '<svg aria-hidden="true" ');
+  return html`<figure class="receipt-code">${raw(svg)}<figcaption class="quiet small">${label}</figcaption></figure>`;
+}
+
 /** The sheet of a search or a party. */
 export function sheetPage(reader: Reader, view: SheetView): Promise<string> {
   const words = MESSAGES[reader.language].sheet;
@@ -108,6 +119,7 @@ ${decisionForm(reader, view)}
 ${subject.found}
 <section aria-labelledby="receipt"><h2 id="receipt">${words.receipt}${number === null ? '' : html` <code>${spaced(number)}</code>`}</h2>
 <p>${number === null ? words.unnumbered : html`${words.receiptNote} <a href="/verify">/verify</a>`}</p>
+${receiptCode(receipt, words.code)}
 <details class="long"><summary>${words.whole}</summary><p class="mono receipt">${receipt}</p></details></section>`;
   return page(reader, {
     title: subject.title,
