@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importManifest } from '../../src/commands/own-lists/manifest.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -33,7 +34,13 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
           { name: 'others', title: 'Others', resources: resources(url) },
         ],
       };
-      if (path === '/index.json') answer.end(JSON.stringify(catalog));
+      const local = (path: string) => ({ datasets: [{ name: 'local', title: 'Local', path }] });
+      if (path === '/local.yml') answer.end(JSON.stringify(local(join(folder, 'entities.ftm.json'))));
+      else if (path === '/local-address.yml')
+        answer.end(JSON.stringify(local(pathToFileURL(join(folder, 'entities.ftm.json')).href)));
+      else if (path === '/local-catalog.yml')
+        answer.end(JSON.stringify({ catalogs: [{ url: join(folder, 'entities.ftm.json') }] }));
+      else if (path === '/index.json') answer.end(JSON.stringify(catalog));
       else if (path === '/entities.ftm.json') answer.end(ENTITIES);
       else answer.writeHead(404).end();
     });
@@ -55,6 +62,17 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
       name,
       change?.list.id ?? left ?? failure,
     ]);
+
+  it('from the network names no file of this machine', async () => {
+    const refused = expect.stringMatching(
+      /names the file .*entities\.ftm\.json of this machine, which only a manifest/,
+    );
+    for (const path of ['local.yml', 'local-address.yml'])
+      expect(await imported(`${url}/${path}`)).toEqual([['local', refused]]);
+    expect(await imported(write(['catalogs:', `  - url: ${url}/local.yml`]))).toEqual([['local', refused]]);
+    await expect(imported(`${url}/local-catalog.yml`)).rejects.toThrow(/names the file/);
+    expect((await store.ownLists()).map(({ id }) => id)).not.toContain('own-local');
+  });
 
   it('adds the data sets that it loads, by address, by path and from a catalog, once', async () => {
     const manifest = write([

@@ -82,6 +82,14 @@ async function read<T>(location: string, shape: z.ZodType<T>, config: Config): P
   throw new CommandFailed(`${location}: ${issue!.path.join('.') || 'the file'}: ${issue!.message}.`);
 }
 
+/** What others write must not choose files of this machine. @throws CommandFailed */
+function checkLocal(manifest: string, location: string): void {
+  if (isAddress(manifest))
+    throw new CommandFailed(
+      `${manifest} names the file ${location} of this machine, which only a manifest on this machine may; take it with sis list add --file if that is meant.`,
+    );
+}
+
 /** The data sets of a catalog with what the manifest states for all of them. */
 async function datasetsOf(catalog: Catalog, config: Config): Promise<Dataset[]> {
   const { url, auth_token, scope, resource_name, resource_type } = catalog;
@@ -102,7 +110,11 @@ async function datasetsOf(catalog: Catalog, config: Config): Promise<Dataset[]> 
     });
 }
 
-/** A data set as a list; a text says why it is none. Paths are relative to the manifest, else to the working folder. */
+/**
+ * A data set as a list; a text says why it is none. Paths are relative to the manifest, else to the working folder.
+ * @param manifest the manifest or catalog that states it
+ * @throws CommandFailed when one from the network names a file of this machine
+ */
 function listOf(dataset: Dataset, manifest: string): StatedList | string {
   const { name, title, load, auth_token, path } = dataset;
   const isCollection = dataset.type === 'collection' || (dataset.children ?? []).length > 0;
@@ -118,7 +130,8 @@ function listOf(dataset: Dataset, manifest: string): StatedList | string {
     ...(jurisdiction && { jurisdiction }),
   };
   if (/^(?!file:)[a-z][a-z0-9+.-]+:/i.test(location)) return { ...stated, url: location };
-  const beside = isAddress(manifest) ? '' : resolve(dirname(localPath(manifest)), localPath(location));
+  checkLocal(manifest, location);
+  const beside = resolve(dirname(localPath(manifest)), localPath(location));
   return { ...stated, file: existsSync(beside) ? beside : resolve(localPath(location)) };
 }
 
@@ -130,14 +143,17 @@ function listOf(dataset: Dataset, manifest: string): StatedList | string {
  */
 export async function importManifest(place: Place, location: string, quiet: boolean): Promise<Imported[]> {
   const { catalogs, datasets } = await read(location, Manifest, place.config);
-  const all = [...(datasets ?? [])];
-  for (const catalog of catalogs ?? []) all.push(...(await datasetsOf(catalog, place.config)));
+  const all = (datasets ?? []).map((dataset) => ({ dataset, from: location }));
+  for (const catalog of catalogs ?? []) {
+    if (!isAddress(catalog.url)) checkLocal(location, catalog.url);
+    for (const dataset of await datasetsOf(catalog, place.config)) all.push({ dataset, from: catalog.url });
+  }
   if (all.length === 0) throw new CommandFailed(`${location} states no data sets.`);
   const imported: Imported[] = [];
-  for (const dataset of all) {
+  for (const { dataset, from } of all) {
     const { name } = dataset;
-    const stated = listOf(dataset, location);
     try {
+      const stated = listOf(dataset, from);
       if (typeof stated === 'string') imported.push({ name, left: stated });
       else if ((await place.store.ownLists()).some(({ id }) => id === ownSourceId(stated.id)))
         imported.push({ name, left: `is there already: sis list refresh ${stated.id}` });
