@@ -6,7 +6,6 @@ import { pick, seededRandom } from '../src/exam/cases/random.ts';
 import { analyzeName } from '../src/names/analyze.ts';
 import type { NameKind } from '../src/names/name.ts';
 import { bestForms, createComparer } from '../src/names/score/compare.ts';
-import { compareNames } from '../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { comparePair, type Props } from '../src/service/rows/compared-row.ts';
 import { areaUnderCurve, atThreshold, bestF1, decimal, percent, type Scored } from './measures.ts';
@@ -78,9 +77,8 @@ const COMPARER = createComparer();
 /** Of the names, and of what the row states besides, where it does of both. */
 function score({ query, candidate, schema, query_props, candidate_props }: Row): number {
   const kind = kindOf(schema);
-  if (query_props && candidate_props)
-    return comparePair(query, candidate ?? '', kind, { query: query_props, candidate: candidate_props }).score;
-  return compareNames(query, candidate ?? '', { kind, comparer: COMPARER }).score;
+  const props = query_props && candidate_props ? { query: query_props, candidate: candidate_props } : undefined;
+  return comparePair(query, candidate ?? '', kind, props).score;
 }
 
 const HEADER = `| set | rows | true | AUC | best F1 | at | precision at ${ALERT_THRESHOLD.toFixed(2)} | recall at ${ALERT_THRESHOLD.toFixed(2)} | F1 at ${ALERT_THRESHOLD.toFixed(2)} | logic-v2 AUC | logic-v2 best F1 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`;

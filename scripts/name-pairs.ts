@@ -75,7 +75,7 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
     const own = new Set(parties[left]);
     if (own.size === 0) continue;
     const near: { right: number; score: number }[] = [];
-    for (const right of candidateNames(names, { forms }, MIN_RETRIEVAL).slice(0, LOOKED_AT)) {
+    for (const right of [...candidateNames(names, { forms }, MIN_RETRIEVAL).keys()].slice(0, LOOKED_AT)) {
       if (kindOf(names, right) !== kind || parties[right]!.length === 0) continue;
       if (parties[right]!.some((party) => own.has(party))) continue;
       const score = bestForms(forms, names.formsOf(right), kind, comparer)?.score ?? 0;
@@ -95,7 +95,7 @@ export function strangerPairs(snapshot: Snapshot, queries: readonly string[]): N
   const comparer = createComparer();
   return queries.flatMap((query, at) => {
     const forms = readQuery(query).forms;
-    const near = candidateNames(names, { forms }, MIN_RETRIEVAL)
+    const near = [...candidateNames(names, { forms }, MIN_RETRIEVAL).keys()]
       .slice(0, LOOKED_AT)
       .flatMap((right): NamePair[] => {
         const [kind, candidate] = [kindOf(names, right), names.formsOf(right)];

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../src/names/score/mention.ts';
+import { compareAsSearched } from '../../src/search/names/compare-as-searched.ts';
 import { findNames } from '../../src/search/names/find-names.ts';
 import { listedName } from '../../src/search/names/index/name-index.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
@@ -15,7 +15,7 @@ export function pairLaw(snapshot: Snapshot, queries: readonly DrawnQuery[]): num
     for (const { name, score } of findNames(snapshot, { q, filters: {}, threshold: LEAST }).values()) {
       const { text, kind } = listedName(snapshot.names, name);
       if (kind === 'unknown') continue;
-      const compared = compareTexts(q, text, { kind });
+      const compared = compareAsSearched(q, text, kind);
       pairs++;
       if (compared.score === score) continue;
       differ++;

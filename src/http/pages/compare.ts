@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { kindOf } from '../../names/name.ts';
-import { compareTexts } from '../../names/score/mention.ts';
+import { compareAsSearched } from '../../search/names/compare-as-searched.ts';
 import { Problem } from '../../service/problems.ts';
 import { factShape } from '../../service/question/fact-parameters.ts';
 import { choice, parseParameters, screeningText } from '../../service/question/parameters.ts';
@@ -47,7 +47,7 @@ function compared(given: ReadonlyMap<string, string>): ComparedNames {
   };
   const kind = type ? kindOf(type) : 'unknown';
   const { score, outcome } = comparePair(a, b, kind, props);
-  const { reasons, span } = compareTexts(a, b, { kind });
+  const { reasons, span } = compareAsSearched(a, b, kind);
   const facts = comparedFacts(props.query, props.candidate);
   return { score, outcome, reasons, facts, part: span && a.slice(...span) };
 }

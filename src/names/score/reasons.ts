@@ -12,7 +12,9 @@ export type NameReason =
   /** Equal letter by letter but for some slips. */
   | { is: 'letters'; slips: number }
   /** One is the beginning of the other, as a field cuts off what it has no room for. */
-  | { is: 'begins' };
+  | { is: 'begins' }
+  /** No key of the index leads from one to the other. */
+  | { is: 'apart' };
 
 /** A fact in the words of a language, as a person can check it: `rosneft exact`. */
 export function nameReasonText(reason: NameReason, language: Language = 'en'): string {

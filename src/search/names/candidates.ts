@@ -10,18 +10,22 @@ const SURPLUS = 0.35;
 const ROUNDING = 1e-4;
 
 /**
- * The names whose retrieval score for some reading of the query is `least` or more: the summed weight of the tokens found,
+ * The names whose retrieval score for some reading of the query is `least` or more, with the best of their scores: the summed weight of the tokens found,
  * compared with the weight of both names, about 0–1. Tokens are found as written, by other spellings, sound and skeleton, with
  * typing errors, and joined with or split from their neighbours. Whether a name is among them depends on the query, the name and
  * the lexicon; not on the other names of the index.
  *
  *     forms -> terms (tokens and the keys they are found by) -> contributions by name -> retrieval score -> names
  */
-export function candidateNames(index: NameIndex, { forms }: Pick<ReadQuery, 'forms'>, least: number): number[] {
+export function candidateNames(
+  index: NameIndex,
+  { forms }: Pick<ReadQuery, 'forms'>,
+  least: number,
+): Map<number, number> {
   const { memory, kinds, weights } = index;
   const { scores, touched } = memory;
   const termOf = termFinder(index);
-  const found = new Set<number>();
+  const found = new Map<number, number>();
   for (const form of forms) {
     const terms = termsOf(index, form, termOf);
     const weight = queryWeight(terms);
@@ -32,10 +36,11 @@ export function candidateNames(index: NameIndex, { forms }: Pick<ReadQuery, 'for
       const score = scores[name]!;
       scores[name] = 0;
       const share = (form.weight * score) / (weight + SURPLUS * Math.max(0, weights[name]! - score));
-      if (share >= least && isReadFor(form, NAME_KINDS[kinds[name]!]!)) found.add(name);
+      if (share >= least && share > (found.get(name) ?? 0) && isReadFor(form, NAME_KINDS[kinds[name]!]!))
+        found.set(name, share);
     }
   }
-  return [...found];
+  return found;
 }
 
 /** The weight of a query form: that of its terms, but for second ways to write them. */

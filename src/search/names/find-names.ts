@@ -3,6 +3,7 @@ import { readText } from '../../names/read/text-parts.ts';
 import { mentionScorer } from '../../names/score/mention.ts';
 import { comparableText, type PairMatch, scorePair, scoreReadings } from '../../names/score/pair.ts';
 import { readQuery } from '../../names/score/prepared.ts';
+import { ALERT_THRESHOLD, CAP } from '../../names/score/weights.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
 import { isWholeName } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
@@ -15,14 +16,19 @@ import { listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
 import { mentionedNames } from './mentioned-names.ts';
 import { wholeKey } from './token-keys.ts';
-import { nearWholeNames } from './whole-names.ts';
+import { nearWholeNames, wholeSounds } from './whole-names.ts';
 
 /** Names are compared from this share of the threshold on, as retrieval score, */
 const RETRIEVAL_SHARE = 0.45;
 /** and never below this one. */
 const MIN_RETRIEVAL = 0.2;
+/** Below it a name that nothing else leads to is no alert, however alike the two look. */
+const ALERT_RETRIEVAL = RETRIEVAL_SHARE * ALERT_THRESHOLD;
 
-/** Best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}. */
+/**
+ * Best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}; whether it is looked at
+ * follows from the query and the name alone, so that a search over this name alone finds it too ({@link compareAsSearched}).
+ */
 export function findNames(
   snapshot: Pick<Snapshot, 'names' | 'filter'>,
   { q, filters, threshold }: Pick<ScreenQuery, 'q' | 'filters' | 'threshold'>,
@@ -36,29 +42,36 @@ export function findNames(
   const take = (name: number, match: PairMatch | undefined): void => {
     if (match && match.score >= threshold) takeMatch(best, name, match);
   };
-  const score = (name: number, read?: PairMatch): void => {
+  const score = (name: number, read?: PairMatch, most = 1): void => {
     if (scored.has(name) || !mayBetter(best, name)) return;
     scored.add(name);
     const listed = listedName(names, name);
+    const takeUpTo = (match: PairMatch | undefined): void =>
+      take(name, match && match.score > most ? { ...match, score: most } : match);
     const match = scorePair(query, listed, names.comparer, read);
-    take(name, match);
+    takeUpTo(match);
     // A part of the text may be nearer than all of it; who is found by the whole is not always found by that part.
-    if (match && match.score >= threshold && match.score < 1) take(name, scoreMention(listed));
+    if (match && match.score >= ALERT_THRESHOLD && match.score < 1) takeUpTo(scoreMention(listed));
   };
   for (const name of namesAsWritten(names, q)) score(name);
-  const least = Math.max(MIN_RETRIEVAL, RETRIEVAL_SHARE * threshold);
-  for (const name of candidateNames(names, query, least)) {
+  const least = Math.min(ALERT_RETRIEVAL, Math.max(MIN_RETRIEVAL, RETRIEVAL_SHARE * threshold));
+  const faint: [name: number, match: PairMatch][] = [];
+  for (const [name, retrieval] of candidateNames(names, query, least)) {
     if (scored.has(name) || !mayBetter(best, name)) continue;
     const readings = { kind: NAME_KINDS[names.kinds[name]!]!, forms: names.formsOf(name) };
     const match = scoreReadings(query.forms, readings, names.comparer);
-    if (match && match.score >= threshold) score(name, match);
+    if (!match || match.score < Math.min(threshold, ALERT_THRESHOLD)) continue;
+    if (retrieval < ALERT_RETRIEVAL) faint.push([name, match]);
+    else score(name, match);
   }
-  for (const spelled of query.strings.filter(isWholeName))
-    for (const name of nearWholeNames(names.whole, spelled)) if (mayBetter(best, name, WHOLE.most)) score(name);
+  for (const { letters } of query.strings.filter(isWholeName))
+    for (const name of nearWholeNames(names.whole, letters)) if (mayBetter(best, name, WHOLE.most)) score(name);
+  for (const sound of wholeSounds(query.forms)) for (const name of nearWholeNames(names.whole, sound)) score(name);
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
   for (const form of query.forms) for (const name of abbreviatedNames(names, form)) score(name);
   for (const name of mentionedNames(names, text))
     if (mayBetter(best, name)) take(name, scoreMention(listedName(names, name)));
+  for (const [name, match] of faint) score(name, match, CAP.weak);
   return best.byRow;
 }
 

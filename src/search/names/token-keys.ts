@@ -14,7 +14,7 @@ export interface TokenKey {
 
 /** First character of a key that is a sound, a consonant skeleton, a whole name or an initial; words have none. */
 export const SOUND = '!';
-const SKELETON = '~';
+export const SKELETON = '~';
 const WHOLE = '=';
 const INITIAL = '-';
 

@@ -1,7 +1,10 @@
-/** Listed names that are letter by letter nearly the query, whatever words the errors are in. */
+/** Listed names that are, letter by letter or sound by sound, nearly the query, whatever words the errors are in. */
+import type { NameForm } from '../../names/name.ts';
+import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
+import { soundKey } from '../../names/text/sound-key.ts';
 import { isWholeName, type WholeName } from '../../names/text/whole-name.ts';
-import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
-import { blobCollector, blobsOf, u32Of } from '../snapshot/section-views.ts';
+import { type Section, section } from '../snapshot/format.ts';
+import { blobCollector, blobsOf, type Sections, u32Of } from '../snapshot/section-views.ts';
 import {
   MOST_ERRORS,
   openSimilarTexts,
@@ -9,6 +12,7 @@ import {
   similarTextSections,
   similarTexts,
 } from './index/similar-texts.ts';
+import { SKELETON, SOUND } from './token-keys.ts';
 
 /** The whole names of an opened snapshot. */
 export interface WholeNameIndex {
@@ -22,17 +26,43 @@ const NAME = 'names.whole';
 
 /** Letters of a name from which on two errors are looked for. */
 const TWO_ERRORS = 8;
+/** Fewest letters of the sound of a whole name, with its mark. */
+const SHORTEST_SOUND = 6;
+
+/** All names of a reading as one word: `Nam Chon Gang` and `Namchongang`. Words of a trade and legal forms are left out. */
+const joinedNames = ({ tokens }: NameForm): string =>
+  tokens.map(({ cls, text }) => (cls === 'name' ? text : '')).join('');
+
+const soundOf = (joined: string): string => SOUND + soundKey(joined);
+/** Vowels that another script does not write, or writes otherwise, are left out: `エコロパーク`, Ecolo Park. */
+const skeletonOf = (joined: string): string => SKELETON + latinSkeleton(joined);
+
+/** How the readings of a listed name are looked for as a whole, and those of a query. */
+const soundsOf = (forms: readonly NameForm[]): string[] =>
+  forms.map(joinedNames).flatMap((joined) => [soundOf(joined), skeletonOf(joined)]);
+export const wholeSounds = (forms: readonly NameForm[]): Set<string> =>
+  new Set(
+    forms
+      .map((form) =>
+        form.tokens.some(({ native }) => native !== undefined)
+          ? skeletonOf(joinedNames(form))
+          : soundOf(joinedNames(form)),
+      )
+      .filter(isLong),
+  );
+const isLong = (sound: string): boolean => sound.length >= SHORTEST_SOUND;
 
 /** Gathers whole names, by the number of the name that they are of. */
 export function wholeNameCollector(): {
-  add(spelled: readonly WholeName[], name: number): void;
+  add(spelled: readonly WholeName[], forms: readonly NameForm[], name: number): void;
   sections(): Section[];
 } {
   const blobs = blobCollector(NAME);
   const names: number[] = [];
   return {
-    add(spelled, name) {
-      for (const letters of new Set(spelled.filter(isWholeName).map((one) => one.letters))) {
+    add(spelled, forms, name) {
+      const written = spelled.filter(isWholeName).map(({ letters }) => letters);
+      for (const letters of new Set([...written, ...soundsOf(forms).filter(isLong)])) {
         blobs.add(letters);
         names.push(name);
       }
@@ -48,17 +78,17 @@ export function wholeNameCollector(): {
 }
 
 /** The whole names of an opened snapshot. */
-export const openWholeNames = (snapshot: SnapshotBytes): WholeNameIndex => ({
+export const openWholeNames = (snapshot: Sections): WholeNameIndex => ({
   letters: openSimilarTexts(snapshot, `${NAME}-pieces`, blobsOf(snapshot, NAME)),
   names: u32Of(snapshot, `${NAME}-names`),
 });
 
-/** Listed names that are the query but for a few letters (`letterSlips`); of short names one. */
-export function nearWholeNames({ letters, names }: WholeNameIndex, query: WholeName): number[] {
+/** Listed names that are these letters, or this sound, but for a few letters (`letterSlips`); of short names one. */
+export function nearWholeNames({ letters, names }: WholeNameIndex, query: string): number[] {
   const { offsets } = letters.texts;
   const isNear = ({ text, errors }: { text: number; errors: number }): boolean =>
     errors < MOST_ERRORS || offsets[text + 1]! - offsets[text]! >= TWO_ERRORS;
-  return similarTexts(letters, query.letters, MOST_ERRORS)
+  return similarTexts(letters, query, MOST_ERRORS)
     .filter(isNear)
     .map(({ text }) => names[text]!);
 }

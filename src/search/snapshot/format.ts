@@ -25,7 +25,7 @@ import {
 import { dirname } from 'node:path';
 
 /** Raised whenever bytes of a section, or what listed names are read as, change; an older file is refused and rebuilt. */
-export const SNAPSHOT_FORMAT = 23;
+export const SNAPSHOT_FORMAT = 24;
 
 /** Part of every data version. It stays where the same content is only packed otherwise: answers and receipts go on naming it. */
 const VERSION_BASE = 'format 10';

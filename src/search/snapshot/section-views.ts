@@ -1,34 +1,37 @@
 /** Reading typed data out of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
 import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
 
+/** The sections of a snapshot, wherever they lie. */
+export type Sections = Pick<SnapshotBytes, 'sections'>;
+
 /** The bytes of a section that must be there. */
-export function bytesOf(snapshot: SnapshotBytes, name: string): Uint8Array {
+export function bytesOf(snapshot: Sections, name: string): Uint8Array {
   const bytes = snapshot.sections.get(name);
   if (!bytes) throw new DamagedSnapshot(`the snapshot has no section ${name}`);
   return bytes;
 }
 
-export function u32Of(snapshot: SnapshotBytes, name: string): Uint32Array {
+export function u32Of(snapshot: Sections, name: string): Uint32Array {
   const bytes = bytesOf(snapshot, name);
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-export function i32Of(snapshot: SnapshotBytes, name: string): Int32Array {
+export function i32Of(snapshot: Sections, name: string): Int32Array {
   const bytes = bytesOf(snapshot, name);
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-export function u16Of(snapshot: SnapshotBytes, name: string): Uint16Array {
+export function u16Of(snapshot: Sections, name: string): Uint16Array {
   const bytes = bytesOf(snapshot, name);
   return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
 }
 
-export function f32Of(snapshot: SnapshotBytes, name: string): Float32Array {
+export function f32Of(snapshot: Sections, name: string): Float32Array {
   const bytes = bytesOf(snapshot, name);
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-export function jsonOf<T>(snapshot: SnapshotBytes, name: string): T {
+export function jsonOf<T>(snapshot: Sections, name: string): T {
   return JSON.parse(textOf(bytesOf(snapshot, name)));
 }
 
@@ -101,7 +104,7 @@ export const blobSections = (name: string, { bytes, offsets }: Blobs): Section[]
 ];
 
 /** The blobs written by a {@link blobCollector} of that name. */
-export const blobsOf = (snapshot: SnapshotBytes, name: string): Blobs => ({
+export const blobsOf = (snapshot: Sections, name: string): Blobs => ({
   bytes: bytesOf(snapshot, name),
   offsets: u32Of(snapshot, `${name}.offsets`),
 });

@@ -19,11 +19,11 @@ import {
   type WeighedFact,
 } from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
-import { compareTexts } from '../../names/score/mention.ts';
 import { compareNames, scorePair } from '../../names/score/pair.ts';
 import { kindByWords, readListed, readQuery } from '../../names/score/prepared.ts';
 import { ALERT_THRESHOLD, CAP, ROLES } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
+import { compareAsSearched } from '../../search/names/compare-as-searched.ts';
 import { numbersOfQuery } from '../../search/names/identified-rows.ts';
 import { statedBirthDate } from '../question/fact-parameters.ts';
 import type { InputRow } from './jsonl-rows.ts';
@@ -176,7 +176,7 @@ export function comparePair(
     return { score: 1, evidence: ['the same number', ...texts], outcome: 'alert' };
   if (statesNumberOf(query, numbersOf(props?.candidate ?? {})))
     return { score: 1, evidence: ['a number of the listed party stands in the query', ...texts], outcome: 'alert' };
-  const { score, evidence: reasons, rule, span } = compareTexts(query, candidate, { kind });
+  const { score, evidence: reasons, rule, span } = compareAsSearched(query, candidate, kind);
   const part = span ? query.slice(...span) : query;
   const evidence = span ? [`stands in the text as '${part}'`, ...reasons] : reasons;
   const read = rule === 'exact' || rule === 'as_written' || rule === 'none' ? [] : [`read by ${rule}`];

@@ -4,9 +4,7 @@ import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { listedKeys } from '../../names/numbers/listed-numbers.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { numbersOfQuery } from '../../search/names/identified-rows.ts';
-import { openNameIndex } from '../../search/names/index/name-index.ts';
-import { nameIndexBuilder } from '../../search/names/index/name-index-build.ts';
-import { allRows } from '../../search/snapshot/row-sets.ts';
+import { someNames } from '../../search/names/some-names.ts';
 import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 import type { SearchedName } from '../answers/finding.ts';
 
@@ -21,17 +19,12 @@ export function changedNames(
   rows: readonly number[],
   threshold: number,
 ): (name: SearchedName) => boolean {
-  const builder = nameIndexBuilder();
-  const numbers = new Set<string>();
-  for (const [at, row] of rows.entries()) {
-    const detail = recordNow(snapshot, row);
-    builder.add(detail, at);
-    for (const { type, value } of identifiersOf(detail)) for (const key of listedKeys(type, value)) numbers.add(key);
-  }
-  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
-  const names = openNameIndex({ ...snapshot, sections });
-  const everyRow = allRows(rows.length);
+  const records = rows.map((row) => recordNow(snapshot, row));
+  const numbers = new Set(
+    records.flatMap((one) => identifiersOf(one).flatMap(({ type, value }) => listedKeys(type, value))),
+  );
+  const names = someNames(records);
   return (customer) =>
     numbersOfQuery(customer).some(({ key }) => numbers.has(key)) ||
-    findNames({ names, filter: () => everyRow }, { q: customer.q, filters: {}, threshold }).size > 0;
+    findNames(names, { q: customer.q, filters: {}, threshold }).size > 0;
 }

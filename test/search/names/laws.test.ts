@@ -4,15 +4,14 @@ import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
 import { kindOf } from '../../../src/names/name.ts';
-import { createComparer } from '../../../src/names/score/compare.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { compareAsSearched } from '../../../src/search/names/compare-as-searched.ts';
 import { findNames } from '../../../src/search/names/find-names.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
 import { alias, entity, snapshotOf } from '../entities.ts';
 
-const comparer = createComparer();
 const random = seededRandom(52);
 const people = cultures();
 const parts = companyParts();
@@ -83,7 +82,7 @@ describe('the laws of screening', () => {
     for (const q of queries)
       for (const { row, match } of screenNames(snapshot, { q, filters: {}, threshold: 0.55, limit: 50 }).hits) {
         const record = records.find(({ id }) => id === idOf(snapshot, row))!;
-        const { score } = compareTexts(q, match!.value, { kind: kindOf(record.entity_type), comparer });
+        const { score } = compareAsSearched(q, match!.value, kindOf(record.entity_type));
         expect([q, match!.value, match!.name_score]).toEqual([q, match!.value, Number(score.toFixed(4))]);
         compared++;
       }
@@ -98,7 +97,7 @@ describe('the laws of screening', () => {
       const found = scores(snapshot, q);
       for (const { id, name, aliases, entity_type } of records)
         for (const text of [name, ...aliases.map((one) => one.name)]) {
-          const { score } = compareTexts(q, text, { kind: kindOf(entity_type), comparer });
+          const { score } = compareAsSearched(q, text, kindOf(entity_type));
           if (score < ALERT_THRESHOLD) continue;
           accepted++;
           if (!found.has(id)) missed.push(`${q} | ${text} ${score}`);
@@ -106,6 +105,24 @@ describe('the laws of screening', () => {
     }
     expect(accepted).toBeGreaterThan(30);
     expect(missed).toEqual([]);
+  });
+
+  it('completeness: names that are alike and to which nothing leads are no alert, in a comparison neither', async () => {
+    const [q, listed] = ['Rashid Rida Bashir', "Abdul Rosyid Ridho Ba'asyir"];
+    const snapshot = await snapshotOf([entity({ key: 'alike', name: listed })]);
+    expect(compareTexts(q, listed, { kind: 'person' }).score).toBeGreaterThan(ALERT_THRESHOLD);
+    expect(scores(snapshot, q, 0.3).get('un-sc-alike') ?? 0).toBeLessThan(ALERT_THRESHOLD);
+    const { score, evidence } = compareAsSearched(q, listed, 'person');
+    expect([score, evidence.at(-1)]).toEqual([0.66, 'too little in common for a search to find one by the other']);
+  });
+
+  it('completeness: a name is found at every threshold that its score reaches', async () => {
+    const snapshot = await snapshotOf(records);
+    for (const q of queries.filter((_, at) => at % 5 === 0))
+      for (const threshold of [0.55, 0.8, 0.9])
+        for (const [id, score] of scores(snapshot, q))
+          if (score >= threshold)
+            expect([q, threshold, scores(snapshot, q, threshold).get(id)]).toEqual([q, threshold, score]);
   });
 
   it('completeness: a name in Arabic letters is found by another spelling of its sound', async () => {

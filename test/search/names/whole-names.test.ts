@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { analyzeName } from '../../../src/names/analyze.ts';
+import { readQuery } from '../../../src/names/score/prepared.ts';
 import { spelledNames, wholeNames } from '../../../src/names/text/whole-name.ts';
-import { nearWholeNames, openWholeNames, wholeNameCollector } from '../../../src/search/names/whole-names.ts';
-import type { SnapshotBytes } from '../../../src/search/snapshot/format.ts';
+import {
+  nearWholeNames,
+  openWholeNames,
+  wholeNameCollector,
+  wholeSounds,
+} from '../../../src/search/names/whole-names.ts';
 
 /** An index of some names, numbered as they come. */
 function indexOf(...names: string[]): ReturnType<typeof openWholeNames> {
   const collector = wholeNameCollector();
-  for (const [number, name] of names.entries()) collector.add(spelledNames(name), number);
+  for (const [number, name] of names.entries())
+    collector.add(spelledNames(name), analyzeName(name, 'organization', 'index'), number);
   const sections = new Map(
     // Typed arrays are laid over memory that begins where they may.
     collector.sections().map(({ name, bytes }) => [name, Uint8Array.from(bytes)]),
   );
-  return openWholeNames({ sections } as Pick<SnapshotBytes, 'sections'> as SnapshotBytes);
+  return openWholeNames({ sections });
 }
 
-const found = (index: ReturnType<typeof openWholeNames>, query: string): number[] =>
-  wholeNames(query).flatMap((one) => nearWholeNames(index, one));
+const found = (index: ReturnType<typeof openWholeNames>, query: string): number[] => [
+  ...new Set(wholeNames(query).flatMap((one) => nearWholeNames(index, one.letters))),
+];
 
 describe('whole names', () => {
   it('are found by a piece that slips spare, and no others', () => {
@@ -24,6 +32,17 @@ describe('whole names', () => {
     expect(found(index, 'Vl adimirPtuin')).toEqual([0]);
     expect(found(index, 'Sergei Lavorv')).toEqual([2]);
     expect(found(index, 'Igor Sechin')).toEqual([]);
+  });
+
+  it.each([
+    ['Nam Chon Gang Corporation', 'Namchongang Trading Corporation'],
+    ['Partonsanat', 'Parto Sanat Co'],
+    ['ジョリーパスタ', 'Jolly-Pasta'],
+    ['روس أوبورون إكسبورت', 'Rosoboronexport'],
+  ])('are found by the sound of all names together: %s', (query, listed) => {
+    const index = indexOf('Katerina Tikhonova', listed);
+    const near = [...wholeSounds(readQuery(query).forms)].flatMap((sound) => nearWholeNames(index, sound));
+    expect([...new Set(near)]).toEqual([1]);
   });
 
   it('are told by as many letters as a number can count and more', () => {

@@ -6,8 +6,8 @@ import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { isSureAbbreviation } from '../../../names/score/align/align-spans.ts';
 import { abbreviatedRun, initialLetters, isSpelled } from '../../../names/scripts/russian-initials.ts';
 import { letterBits } from '../../../names/text/letter-bits.ts';
-import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { u32Of } from '../../snapshot/section-views.ts';
+import { type Section, section } from '../../snapshot/format.ts';
+import { type Sections, u32Of } from '../../snapshot/section-views.ts';
 
 /** Names, and the letters of each as bits; a name of several abbreviations is there with each. */
 interface LetterTable {
@@ -66,7 +66,7 @@ export function abbreviationCollector(): {
 }
 
 /** The letters of an opened snapshot. */
-export function openAbbreviations(snapshot: SnapshotBytes): AbbreviationIndex {
+export function openAbbreviations(snapshot: Sections): AbbreviationIndex {
   const table = (kind: string): LetterTable => ({
     names: u32Of(snapshot, `names.${kind}-names`),
     letters: u32Of(snapshot, `names.${kind}-letters`),

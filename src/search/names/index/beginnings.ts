@@ -7,8 +7,16 @@
  */
 import { CUT } from '../../../names/score/whole-weights.ts';
 import type { WholeName } from '../../../names/text/whole-name.ts';
-import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobCollector, blobsOf, blobText, findSorted, u32Of } from '../../snapshot/section-views.ts';
+import { type Section, section } from '../../snapshot/format.ts';
+import {
+  type Blobs,
+  blobCollector,
+  blobsOf,
+  blobText,
+  findSorted,
+  type Sections,
+  u32Of,
+} from '../../snapshot/section-views.ts';
 
 /** The beginnings of names: their words, in order, and the name that each is of. */
 export interface BeginningIndex {
@@ -54,7 +62,7 @@ export function beginningCollector(): {
 }
 
 /** The beginnings of an opened snapshot. */
-export const openBeginnings = (snapshot: SnapshotBytes): BeginningIndex => ({
+export const openBeginnings = (snapshot: Sections): BeginningIndex => ({
   texts: blobsOf(snapshot, 'names.beginnings'),
   names: u32Of(snapshot, 'names.beginning-names'),
 });

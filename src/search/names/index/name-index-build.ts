@@ -110,7 +110,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
     forms.add(kind, read);
     textBlobs.add(text);
     const spelled = spelledNames(text);
-    wholeNames.add(spelled, name);
+    wholeNames.add(spelled, analysed, name);
     beginnings.add(spelled, name);
     // Keys are cut to a length, so names of one beginning share a key.
     wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));

@@ -1,8 +1,17 @@
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { type Comparer, createComparer } from '../../../names/score/compare.ts';
 import { type ListedName, preparedToken } from '../../../names/score/prepared.ts';
-import type { SnapshotBytes } from '../../snapshot/format.ts';
-import { type Blobs, blobsOf, blobText, bytesOf, f32Of, jsonOf, u16Of, u32Of } from '../../snapshot/section-views.ts';
+import {
+  type Blobs,
+  blobsOf,
+  blobText,
+  bytesOf,
+  f32Of,
+  jsonOf,
+  type Sections,
+  u16Of,
+  u32Of,
+} from '../../snapshot/section-views.ts';
 import { openNearWords } from '../query/near-words.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
 import { type AbbreviationIndex, openAbbreviations } from './abbreviations.ts';
@@ -76,7 +85,7 @@ export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: nu
   postingAt[key + 1]! - postingAt[key]!;
 
 /** The name index of an opened snapshot. */
-export function openNameIndex(snapshot: SnapshotBytes): NameIndex {
+export function openNameIndex(snapshot: Sections): NameIndex {
   const vocabulary = blobsOf(snapshot, VOCABULARY);
   const tokenBlobs = blobsOf(snapshot, 'names.tokens');
   const formAt = u32Of(snapshot, 'names.form-at');

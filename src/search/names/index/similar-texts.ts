@@ -11,8 +11,8 @@
 import { growingNumbers, numbersByList } from '../../../domain/gathering/growing-numbers.ts';
 import { bitCount } from '../../../names/text/letter-bits.ts';
 import { letterSlips } from '../../../names/text/letter-slips.ts';
-import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobText, u32Of } from '../../snapshot/section-views.ts';
+import { type Section, section } from '../../snapshot/format.ts';
+import { type Blobs, blobText, type Sections, u32Of } from '../../snapshot/section-views.ts';
 
 /** The texts, of letters of one byte each, and their pieces. */
 export interface SimilarTexts {
@@ -55,7 +55,7 @@ export function similarTextSections(name: string, { bytes, offsets }: Blobs, num
 }
 
 /** The texts of an opened snapshot. */
-export function openSimilarTexts(snapshot: SnapshotBytes, name: string, texts: Blobs): SimilarTexts {
+export function openSimilarTexts(snapshot: Sections, name: string, texts: Blobs): SimilarTexts {
   const letters = new Uint32Array(texts.offsets.length - 1);
   for (let text = 0; text < letters.length; text++)
     letters[text] = lettersOf(texts.bytes, texts.offsets[text]!, texts.offsets[text + 1]!);

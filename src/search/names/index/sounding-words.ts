@@ -3,8 +3,8 @@
 import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
-import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
-import { type Blobs, blobText, lowerBound, u32Of } from '../../snapshot/section-views.ts';
+import { type Section, section } from '../../snapshot/format.ts';
+import { type Blobs, blobText, lowerBound, type Sections, u32Of } from '../../snapshot/section-views.ts';
 
 /**
  * Words by their classes of consonants.
@@ -62,13 +62,13 @@ export function soundingSections(keys: Blobs): Section[] {
   });
 }
 
-const opened = (snapshot: SnapshotBytes, kind: keyof typeof KINDS): WordsByClass => ({
+const opened = (snapshot: Sections, kind: keyof typeof KINDS): WordsByClass => ({
   classes: u32Of(snapshot, `names.sound-classes.${kind}`),
   words: u32Of(snapshot, `names.sound-words.${kind}`),
 });
 
 /** The words of an opened snapshot, with working memory of their own. */
-export const openSoundingWords = (snapshot: SnapshotBytes, keys: Blobs): SoundingWords => ({
+export const openSoundingWords = (snapshot: Sections, keys: Blobs): SoundingWords => ({
   latin: opened(snapshot, 'latin'),
   written: opened(snapshot, 'written'),
   keys,

@@ -1,6 +1,6 @@
 /** Keys of the vocabulary that a misspelt word, or a word that sounds so, may be meant for. Sounds are apart from words. */
-import type { Section, SnapshotBytes } from '../../snapshot/format.ts';
-import { type Blobs, blobText } from '../../snapshot/section-views.ts';
+import type { Section } from '../../snapshot/format.ts';
+import { type Blobs, blobText, type Sections } from '../../snapshot/section-views.ts';
 import {
   MOST_ERRORS,
   openSimilarTexts,
@@ -28,8 +28,7 @@ export function nearSections(keys: Blobs): Section[] {
 }
 
 /** The keys of an opened snapshot that may be meant by a misspelt word. */
-export const openNearWords = (snapshot: SnapshotBytes, keys: Blobs): SimilarTexts =>
-  openSimilarTexts(snapshot, NAME, keys);
+export const openNearWords = (snapshot: Sections, keys: Blobs): SimilarTexts => openSimilarTexts(snapshot, NAME, keys);
 
 /** A key near the wanted word and how many edits away. */
 export interface NearKey {

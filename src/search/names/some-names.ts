@@ -1,0 +1,17 @@
+/** A search over some records alone. It finds in them what a search over all finds there. */
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import { allRows } from '../snapshot/row-sets.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { openNameIndex } from './index/name-index.ts';
+import { nameIndexBuilder } from './index/name-index-build.ts';
+
+/** The names of records, by their place, as `findNames` takes them. */
+export function someNames(
+  records: readonly Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>[],
+): Pick<Snapshot, 'names' | 'filter'> {
+  const builder = nameIndexBuilder();
+  for (const [row, record] of records.entries()) builder.add(record, row);
+  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
+  const everyRow = allRows(records.length);
+  return { names: openNameIndex({ sections }), filter: () => everyRow };
+}
