@@ -222,7 +222,9 @@ function common(detail: EntityDetail): Pair[] {
   ];
 }
 
-const webAddress = (url: string | null): string | null => (url !== null && /^https?:\/\//.test(url) ? url : null);
+/** A web address with its path; null where it is none. */
+const webAddress = (url: string | null): string | null =>
+  url !== null && /^https?:\/\//i.test(url) ? url.replace(/^(\w+:\/\/[^/?#]+)(?=$|[?#])/, '$1/') : null;
 
 function personal(detail: EntityDetail): Pair[] {
   return [
@@ -263,7 +265,7 @@ function craft(detail: EntityDetail, schema: string): Pair[] {
       ['buildDate', yearOrDay(aircraft?.manufacture_date)],
     ];
   return [
-    ['imoNumber', vessel?.imo],
+    ['imoNumber', vessel?.imo && imoText(vessel.imo)],
     ['mmsi', vessel?.mmsi],
     ['callSign', vessel?.call_sign],
     ['type', vessel?.type],
@@ -277,26 +279,38 @@ function craft(detail: EntityDetail, schema: string): Pair[] {
 const yearOrDay = (text: string | undefined): string | null =>
   text !== undefined && /^\d{4}(-\d{2}){0,2}$/.test(text) ? text : null;
 
-/** Whether a part of a cell is a contact as FollowTheMoney takes it; what is none becomes a note. */
-const CONTACTS: Partial<Record<IdentifierType, (text: string) => boolean>> = {
-  phone: (text) => phoneNumbers().isValidPhoneNumber(text),
-  email: (text) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text),
-  website: (text) => /^https?:\/\/[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+([:/?#]\S*)?$/iu.test(text),
+/** A part of a cell as FollowTheMoney writes a contact; null where it is none and becomes a note. */
+const CONTACTS: Partial<Record<IdentifierType, (text: string) => string | null>> = {
+  phone(text) {
+    const number = phoneNumbers().parsePhoneNumberFromString(text);
+    return number?.isValid() ? number.number : null;
+  },
+  email: (text) =>
+    /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text) ? text.replace(/@.*/, (host) => host.toLowerCase()) : null,
+  website(text) {
+    const url = /^https?:/i.test(text) ? text : `http://${text}`;
+    return /^https?:\/\/[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+([:/?#]\S*)?$/iu.test(url) ? webAddress(url) : null;
+  },
 };
 
 /** Lists write several contacts into one cell. */
 function contactPairs(property: string, type: IdentifierType, cell: string): Pair[] {
   return cell.split(/\s*[,;]\s*|\s+[/|]\s+/).map((part): Pair => {
-    const value = type === 'website' && !/^https?:/i.test(part) ? `http://${part}` : part;
-    return CONTACTS[type]?.(value) ? [property, value] : ['notes', part && `${type}: ${part}`];
+    const value = CONTACTS[type]?.(part);
+    return value ? [property, value] : ['notes', part && `${type}: ${part}`];
   });
 }
+
+/** An IMO number as followthemoney writes it. */
+const imoText = (value: string): string => (/^\d{7}$/.test(value) ? `IMO${value}` : value);
 
 function numberPairs(schema: string, type: IdentifierType, value: string): Pair[] {
   if (type === 'crypto_wallet' || type === 'bank_account') return [];
   const property = NUMBERS.get(schema)?.[type];
   if (type in CONTACTS) return property === undefined ? [] : contactPairs(property, type, value);
   if (value.length > LONGEST_NUMBER) return [['notes', `${type.replaceAll('_', ' ')}: ${value}`]];
+  if (property === 'imoNumber') return [[property, imoText(value)]];
+  if (property === 'swiftBic') return [[property, value.replace(/XXX$/, '')]];
   if (property !== undefined) return [[property, value]];
   return [[schema === 'Vessel' || schema === 'Airplane' ? 'registrationNumber' : 'idNumber', value]];
 }

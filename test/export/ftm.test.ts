@@ -89,9 +89,9 @@ describe('a listed party as FollowTheMoney has it', () => {
       gender: ['male'],
       position: ['Chairman'],
       passportNumber: ['QX 4471902'],
-      phone: ['+44 20 7946 0000'],
+      phone: ['+442079460000'],
       email: ['a@veldoran.example', 'b@veldoran.example'],
-      website: ['http://www.veldoran.example'],
+      website: ['http://www.veldoran.example/'],
       topics: ['sanction'],
       program: ['DEMO-NORTH'],
     });

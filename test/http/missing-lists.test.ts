@@ -64,6 +64,26 @@ describe('the service', () => {
     expect(await readyWith(data, ['uk-sl'])).toMatchObject({ code: 200, status: 'ready', missing: ['eu-fsf'] });
   });
 
+  it('is not ready for who asks for fresh lists while one is not fresh, and says which', async () => {
+    const fresh = await loadedParties();
+    const [first, ...others] = fresh.sources.map((one) => ({
+      ...one,
+      state: { ...one.state, state: 'fresh' as const },
+    }));
+    const old = { ...first!, state: { ...first!.state, state: 'stale' as const } };
+    const status = async (sources: LoadedData['sources'], query: string) => {
+      service = await testService({ data: { ...fresh, sources } });
+      const answer = await service.get(`/ready${query}`);
+      const { status, detail } = (await answer.json()) as { status: unknown; detail?: string };
+      await service.close();
+      return [answer.status, status, detail];
+    };
+    expect(await status([first!, ...others], '?fresh=1')).toEqual([200, 'ready', undefined]);
+    expect(await status([old, ...others], '')).toEqual([200, 'ready', undefined]);
+    expect(await status([old, ...others], '?fresh=1')).toEqual([503, 'stale', `Not fresh: ${first!.info.id} (stale).`]);
+    expect((await status([first!, ...others], '?fresh=yes'))[0]).toBe(400);
+  });
+
   it('is not ready with a demo edition that nobody asked for, and is with one that somebody did', async () => {
     const data = await loadedParties(undefined, true);
     expect(await readyWith(data, [])).toMatchObject({ code: 503, status: 'demo', demo: true });

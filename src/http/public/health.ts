@@ -12,11 +12,13 @@ const RETRY = { 'Retry-After': '5' };
 export const health = ({ data }: OpenCall): Answer =>
   json({ status: 'ok', version: RELEASE, ...(data ? demoMark(data) : {}) });
 
+interface NotReady {
+  status: 'demo' | 'missing' | 'stale';
+  detail: string;
+}
+
 /** Why the service is not ready though it has data, as `status` says it; null when it is. */
-function notReady(
-  data: LoadedData,
-  { required, isDemoFault }: Readiness,
-): { status: 'demo' | 'missing'; detail: string } | null {
+function notReady(data: LoadedData, { required, isDemoFault }: Readiness): NotReady | null {
   if (data.demo) {
     const detail = 'No official list could be had yet; the demo edition is shown, and all of it is invented.';
     return isDemoFault ? { status: 'demo', detail } : null;
@@ -27,15 +29,44 @@ function notReady(
   return { status: 'missing', detail: `No edition of ${missing.join(', ')} was ever loaded; see SIS_REQUIRED_LISTS.` };
 }
 
+/** Lists that are not as current as they should be, for who asks with `fresh=1`; those that were never loaded are `missing`. */
+function notFresh({ sources }: LoadedData): NotReady | null {
+  const old = sources.filter(({ state }) => state.edition !== null && state.state !== 'fresh');
+  if (old.length === 0) return null;
+  return {
+    status: 'stale',
+    detail: `Not fresh: ${old.map(({ info, state }) => `${info.id} (${state.state})`).join(', ')}.`,
+  };
+}
+
+/** @throws Problem for another value than 1 */
+function asksForFresh(value: string | null): boolean {
+  if (value === null || value === '1') return value === '1';
+  throw new Problem(400, 'fresh must be 1, which asks for 503 while a list is not fresh.');
+}
+
 /**
- * GET /ready: the lists that are required are loaded and the process is not about to end; else 503. Says which sources are
+ * GET /ready: the lists that are required are loaded and the process is not about to end; else 503. With `fresh=1` it is 503
+ * too while a list is not fresh, for monitors; a load balancer asks without, since old lists are better than none. Says which sources are
  * missing or not fresh, whether the store answers and holds other editions than are served, what part this process has among
  * others, and whether the audit log can be written.
  */
-export function ready({ data, snapshot, refresh, store, node, readiness, draining, clock, audit }: OpenCall): Answer {
+export function ready({
+  data,
+  snapshot,
+  refresh,
+  store,
+  node,
+  readiness,
+  draining,
+  clock,
+  audit,
+  parameter,
+}: OpenCall): Answer {
   if (draining()) throw new Problem(503, 'This process is about to end.', { headers: RETRY });
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: RETRY });
-  const fault = readiness ? notReady(data, readiness) : null;
+  const wantsFresh = asksForFresh(parameter('fresh'));
+  const fault = (readiness ? notReady(data, readiness) : null) ?? (wantsFresh ? notFresh(data) : null);
   const missing = missingLists(data);
   const answer = json({
     status: 'ready',

@@ -25,6 +25,8 @@ export interface OpenCall {
   node?: AppParts['node'];
   readiness?: AppParts['readiness'];
   draining: () => boolean;
+  /** A parameter of the request; null where it was not sent. */
+  parameter(name: string): string | null;
   /** Asked where it is shown: the first to ask waits for `Intl`. */
   today(): string;
   /** Address that links begin with. */
@@ -39,5 +41,6 @@ export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   data: parts.data(),
   base: baseUrl(request, parts.config),
   publicUrl: parts.config.publicUrl,
+  parameter: (name) => request.context.req.query(name) ?? null,
   today: () => todayIn(parts.config.timezone),
 });

@@ -16,6 +16,7 @@ import {
   addNationality,
   blankParty,
   genderOf,
+  imoNumber,
   paragraphs,
 } from '../party-facts.ts';
 import { UnreadableEdition } from '../reader.ts';
@@ -102,7 +103,8 @@ function addNames(party: ListedParty, entity: FtmObject): void {
 
 function addNumbers(party: ListedParty, entity: FtmObject): void {
   for (const [property, type] of NUMBERS)
-    for (const value of textsOf(entity, property)) {
+    for (const text of textsOf(entity, property)) {
+      const value = type === 'imo' ? imoNumber(text) : text;
       // What is a number of another kind already is no further one.
       if (type !== 'other' || !party.identifiers.some((one) => one.value === value)) addIdentifier(party, type, value);
     }
@@ -110,7 +112,7 @@ function addNumbers(party: ListedParty, entity: FtmObject): void {
   const type = of('type');
   if (party.entity_type === 'vessel')
     party.vessel = {
-      ...(of('imoNumber') && { imo: of('imoNumber')! }),
+      ...(of('imoNumber') && { imo: imoNumber(of('imoNumber')!) }),
       ...(of('mmsi') && { mmsi: of('mmsi')! }),
       ...(of('callSign') && { call_sign: of('callSign')! }),
       ...(type && { type }),
