@@ -134,6 +134,28 @@ describe('the page of a party in a browser', () => {
     expect(page.url()).toContain('/search?q=Sorin+Kalimdra');
   });
 
+  it('leads to the hits before and after it, and back to the results, where a search led to it', async () => {
+    await page.goto(`${service.url}/entities/us-ofac-sdn-300?lang=en`);
+    await page.evaluate('sessionStorage.clear()');
+    await page.reload();
+    expect(await page.locator('#hits-around').isVisible()).toBe(false);
+    const search = `${service.url}/search?q=Cormorant+Trading&lang=en&threshold=0.5`;
+    await page.goto(search);
+    const addresses = (await page.evaluate(
+      "[...document.querySelectorAll('article.party h3 a')].map((one) => one.href)",
+    )) as string[];
+    expect(addresses.length).toBeGreaterThan(1);
+    await page.locator('article.party h3 a').first().click();
+    const around = page.locator('#hits-around');
+    expect(await around.getByText('Hit before').isVisible()).toBe(false);
+    await around.getByText('Next hit').click();
+    expect(page.url()).toBe(addresses[1]);
+    await around.getByText('Hit before').click();
+    expect(page.url()).toBe(addresses[0]);
+    await around.getByText('Back to the results').click();
+    expect(page.url()).toBe(search);
+  });
+
   it('says who lists the party, and sets the records side by side with what differs marked', async () => {
     await open('/entities/uk-sl-300?lang=en');
     expect(await textOf('.standing')).toBe('Listed now by United States, United Kingdom; removed by European Union');

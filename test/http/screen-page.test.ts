@@ -210,6 +210,27 @@ describe('the batch in a browser', () => {
     expect(await count('match')).toBe(1);
   });
 
+  it('decides 80 alerts of a mixed file by keyboard alone, in two keys and a reason each', async () => {
+    const customers = Array.from({ length: 80 }, (_, at) =>
+      at % 2 === 0 ? `Piotr Veldoran,${1900 + at}-01-02` : `Shenlan Precision Instruments ${at},`,
+    );
+    const clear = Array.from({ length: 20 }, (_, at) => `Quiet Customer ${at},`);
+    await bring(file(`name,dob\n${[...customers, ...clear].join('\n')}\n`, 'mixed.csv'));
+    await run();
+    const open = await count('open');
+    expect([open, await count('clear')]).toEqual([80, 20]);
+    for (let left = open; left > 0; left--) {
+      await page.keyboard.press('2');
+      await page.locator('input[name=reason]:focus').waitFor();
+      await page.keyboard.type('Other facts');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => count('open')).toBe(left - 1);
+      await page.locator(left > 1 ? '.hit:focus' : '#results:focus').waitFor();
+    }
+    expect(await count('no_match')).toBe(80);
+    expect(await status()).toBe('Everything is decided.');
+  });
+
   it('does the same in Chinese, from a workbook and from a text in GBK', async () => {
     const path = join(folder, 'kunden.xlsx');
     await writeXlsxFile([

@@ -17,6 +17,22 @@ for (const button of document.querySelectorAll('button.print')) {
   button.addEventListener('click', () => print());
 }
 
+// The hits of the search that led here: the one before, the one after, and the way back.
+const around = document.getElementById('hits-around');
+const { hits, back } = JSON.parse(sessionStorage.getItem('sis-hits') ?? '{"hits":[]}');
+const hit = hits.indexOf(location.pathname);
+if (hit >= 0) {
+  const lead = (choice, to) => {
+    const link = around.querySelector(choice);
+    link.hidden = !to;
+    if (to) link.href = to;
+  };
+  lead('[rel=prev]', hits[hit - 1]);
+  lead('.back', back);
+  lead('[rel=next]', hits[hit + 1]);
+  around.hidden = false;
+}
+
 // What is folded on a screen belongs on paper.
 let folded = [];
 addEventListener('beforeprint', () => {

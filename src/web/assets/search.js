@@ -50,6 +50,14 @@ if (navigator.clipboard)
     button.hidden = false;
     button.addEventListener('click', () => copy(card));
   }
+// Where the page of a party finds the hits before and after it; a search that was sent by its form has no address to go back to.
+const isInAddress = new URLSearchParams(location.search).has('q');
+const hits = cards.map((card) => new URL(card.querySelector('h3 a').href).pathname);
+if (hits.length > 0)
+  sessionStorage.setItem(
+    'sis-hits',
+    JSON.stringify({ hits, back: isInAddress ? location.pathname + location.search : null }),
+  );
 for (const keys of document.querySelectorAll('.keys')) keys.hidden = cards.length === 0;
 
 // A customer's facts stay out of the address, the history of the browser and the logs of proxies.

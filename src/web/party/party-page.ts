@@ -53,7 +53,9 @@ function head(view: PartyView, language: Language): Html {
   const onward = asked.still_listed_as
     ? html`<p class="note warn">${words.goesOnAs} <a href="${entityAddress(asked.still_listed_as, asked)}">${asked.still_listed_as}</a></p>`
     : '';
-  return html`<header class="party-head"><h1><bdi>${asked.name}</bdi></h1>
+  // A script shows these where the party was opened from a search.
+  const around = html`<nav id="hits-around" class="row screen-only" aria-label="${words.hitsAround}" hidden><a rel="prev" hidden>← ${words.hitBefore}</a> <a class="back" hidden>${words.backToHits}</a> <a rel="next" hidden>${words.hitAfter} →</a></nav>`;
+  return html`<header class="party-head">${around}<h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span> ${badges}</p>
 ${datedNote(asked, language)}${asOfForm({ action: `/entities/${asked.id}`, day: asked.as_of, today: view.madeAt.slice(0, 10) }, language)}${standing(view, language)}${onward}
 <p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p>
