@@ -62,7 +62,7 @@ export async function readSheet(rows, { above, mapped, order, isText }) {
 /** Words of headings that say how a name is written. */
 const WRITTEN = /中文|英文|english|latin|native|local/i;
 
-/** Columns, with those that hold the name in another script, such as 英文名称 beside 客户名称. */
+/** Columns, with those that hold the name in another script, such as 英文名称 next to 客户名称. */
 function withWrittenNames(columns, headings) {
   if (!columns.name || nameColumns(columns).length > columns.name.length) return columns;
   const taken = new Set(Object.values(columns).flat());
@@ -71,7 +71,7 @@ function withWrittenNames(columns, headings) {
   return { ...columns, name: [...columns.name, ...others] };
 }
 
-/** Whether two names of a row are one name in two scripts, such as 客户名称 beside 英文名称: all of them are screened. */
+/** Whether two names of a row are one name in two scripts, such as 客户名称 and 英文名称: all of them are screened. */
 const areOneParty = (names, columns) =>
   nameColumns(columns).length === columns.name?.length &&
   names.some((name) => /\p{Script=Latin}/u.test(name)) &&
