@@ -55,13 +55,13 @@ export function findNames(
   };
   for (const name of namesAsWritten(names, q)) score(name);
   const least = Math.min(ALERT_RETRIEVAL, Math.max(MIN_RETRIEVAL, RETRIEVAL_SHARE * threshold));
-  const faint: [name: number, match: PairMatch][] = [];
+  const lowConfidence: [name: number, match: PairMatch][] = [];
   for (const [name, retrieval] of candidateNames(names, query, least)) {
     if (scored.has(name) || !mayBetter(best, name)) continue;
     const readings = { kind: NAME_KINDS[names.kinds[name]!]!, forms: names.formsOf(name) };
     const match = scoreReadings(query.forms, readings, names.comparer);
     if (!match || match.score < Math.min(threshold, ALERT_THRESHOLD)) continue;
-    if (retrieval < ALERT_RETRIEVAL) faint.push([name, match]);
+    if (retrieval < ALERT_RETRIEVAL) lowConfidence.push([name, match]);
     else score(name, match);
   }
   for (const { letters } of query.strings.filter(isWholeName))
@@ -71,7 +71,7 @@ export function findNames(
   for (const form of query.forms) for (const name of abbreviatedNames(names, form)) score(name);
   for (const name of mentionedNames(names, text))
     if (mayBetter(best, name)) take(name, scoreMention(listedName(names, name)));
-  for (const [name, match] of faint) score(name, match, CAP.weak);
+  for (const [name, match] of lowConfidence) score(name, match, CAP.weak);
   return best.byRow;
 }
 
