@@ -122,7 +122,9 @@ describe('answers', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-methods')).toContain('GET');
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(
+      /Authorization.*MCP-Protocol-Version.*Mcp-Session-Id/,
+    );
     expect(preflight.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     const answer = await service.get('/api/stats', { origin: 'https://elsewhere.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');

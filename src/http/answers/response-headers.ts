@@ -38,6 +38,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
+  // The last four are those of the Model Context Protocol, of clients that run in a browser.
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
   'Access-Control-Max-Age': '86400',
 };
