@@ -1,4 +1,5 @@
 /** Listed names that are, letter by letter or sound by sound, nearly the query, whatever words the errors are in. */
+import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import type { NameForm } from '../../names/name.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
@@ -58,7 +59,7 @@ export function wholeNameCollector(): {
   sections(): Section[];
 } {
   const blobs = blobCollector(NAME);
-  const names: number[] = [];
+  const names = growingNumbers(Uint32Array);
   return {
     add(spelled, forms, name) {
       const written = spelled.filter(isWholeName).map(({ letters }) => letters);
@@ -70,8 +71,8 @@ export function wholeNameCollector(): {
     sections() {
       return [
         ...blobs.sections(),
-        section(`${NAME}-names`, Uint32Array.from(names)),
-        ...similarTextSections(`${NAME}-pieces`, blobs.taken(), names.keys()),
+        section(`${NAME}-names`, names.taken()),
+        ...similarTextSections(`${NAME}-pieces`, blobs.taken()),
       ];
     },
   };

@@ -1,4 +1,5 @@
 /** Reading typed data out of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
+import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
 
 /** The sections of a snapshot, wherever they lie. */
@@ -75,8 +76,9 @@ export function blobCollector(name: string): {
 } {
   let bytes = Buffer.allocUnsafe(1 << 16);
   let length = 0;
-  const offsets: number[] = [0];
-  const taken = (): Blobs => ({ bytes: bytes.subarray(0, length), offsets: Uint32Array.from(offsets) });
+  const offsets = growingNumbers(Uint32Array);
+  offsets.push(0);
+  const taken = (): Blobs => ({ bytes: bytes.subarray(0, length), offsets: offsets.taken() });
   return {
     taken,
     add(blob) {
@@ -91,7 +93,7 @@ export function blobCollector(name: string): {
       length += size;
       if (length > 0xffff_ffff) throw new RangeError(`section ${name} would exceed 4 GiB`);
       offsets.push(length);
-      return offsets.length - 2;
+      return offsets.size() - 2;
     },
     sections: () => blobSections(name, taken()),
   };

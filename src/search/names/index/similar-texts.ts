@@ -8,7 +8,6 @@
  *     entries    [… 40, 52, 77, …]            numbers of texts
  */
 
-import { growingNumbers, numbersByList } from '../../../domain/gathering/growing-numbers.ts';
 import { bitCount } from '../../../names/text/letter-bits.ts';
 import { letterSlips } from '../../../names/text/letter-slips.ts';
 import { type Section, section } from '../../snapshot/format.ts';
@@ -36,22 +35,35 @@ function hashOf(letters: Uint8Array, [from, to]: readonly [number, number], leng
   return value ^ (value >>> 15);
 }
 
-/** Sections for those of the texts that these numbers say. */
-export function similarTextSections(name: string, { bytes, offsets }: Blobs, numbers: Iterable<number>): Section[] {
-  const hashes = growingNumbers(Uint32Array);
-  const texts = growingNumbers(Uint32Array);
-  for (const text of numbers) {
-    const letters = bytes.subarray(offsets[text], offsets[text + 1]);
-    for (let piece = 0; piece < PIECES; piece++) {
-      const range = [pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)] as const;
-      hashes.push(hashOf(letters, range, letters.length, piece));
-      texts.push(text);
+/** Sections for those of the texts that are wanted. Pieces are read twice, counted and then put in place: lists of them would be large. */
+export function similarTextSections(
+  name: string,
+  { bytes, offsets }: Blobs,
+  isWanted: (text: number) => boolean = () => true,
+): Section[] {
+  const eachPiece = (take: (hash: number, text: number) => void): void => {
+    for (let text = 0; text < offsets.length - 1; text++) {
+      if (!isWanted(text)) continue;
+      const letters = bytes.subarray(offsets[text], offsets[text + 1]);
+      for (let piece = 0; piece < PIECES; piece++) {
+        const range = [pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)] as const;
+        take(hashOf(letters, range, letters.length, piece), text);
+      }
     }
-  }
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, texts.size())));
-  const bucketOf = hashes.taken().map((hash) => hash & (buckets - 1));
-  const { at, values } = numbersByList(buckets, bucketOf, texts.taken());
-  return [section(name, values), section(`${name}-at`, at)];
+  };
+  let count = 0;
+  eachPiece(() => count++);
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
+  // Where each bucket ends; putting a piece in place moves it to where the bucket begins.
+  const at = new Uint32Array(buckets + 1);
+  eachPiece((hash) => at[hash & (buckets - 1)]!++);
+  for (let bucket = 1; bucket <= buckets; bucket++) at[bucket]! += at[bucket - 1]!;
+  const entries = new Uint32Array(count);
+  eachPiece((hash, text) => {
+    entries[--at[hash & (buckets - 1)]!] = text;
+  });
+  for (let bucket = 0; bucket < buckets; bucket++) entries.subarray(at[bucket], at[bucket + 1]).sort();
+  return [section(name, entries), section(`${name}-at`, at)];
 }
 
 /** The texts of an opened snapshot. */
