@@ -16,6 +16,7 @@ describe('a sheet in the browser', () => {
       {
         id: '1',
         name: 'Ivan Petrov',
+        other_names: '',
         entity_type: '',
         country: 'RU',
         birth_date: '1975-02-25',
