@@ -16,7 +16,7 @@ interface Counts {
   missed: number;
 }
 
-/** A record by a name of it that looks like the query; and whether a comparison accepts the two, which takes what leads from one to the other. */
+/** A record with a name that resembles the query, and whether a comparison accepts the two. */
 interface Alike {
   row: number;
   name: number;
@@ -25,9 +25,9 @@ interface Alike {
 }
 
 /**
- * Law 2 by record: what a comparison accepts among all listed names, the search finds. Gives how many records are missed. Told beside
- * it: names of one party that are alike, by every word of both, and that a comparison does not accept because nothing leads from one
- * to the other; another key would find them.
+ * Law 2 by record: what a comparison accepts among all listed names, the search finds. Gives how many records are missed. It also
+ * prints the names that resemble the query and that a comparison refuses, because no key of the index leads from one to the other:
+ * where both are of one party, another key would find them.
  */
 export function completenessLaw(snapshot: Snapshot, queries: readonly DrawnQuery[]): number {
   const every = everyName(snapshot.names);

@@ -310,6 +310,7 @@ function numberPairs(schema: string, type: IdentifierType, value: string): Pair[
   if (type in CONTACTS) return property === undefined ? [] : contactPairs(property, type, value);
   if (value.length > LONGEST_NUMBER) return [['notes', `${type.replaceAll('_', ' ')}: ${value}`]];
   if (property === 'imoNumber') return [[property, imoText(value)]];
+  // A BIC that ends so is that of the head office, which followthemoney writes with eight letters.
   if (property === 'swiftBic') return [[property, value.replace(/XXX$/, '')]];
   if (property !== undefined) return [[property, value]];
   return [[schema === 'Vessel' || schema === 'Airplane' ? 'registrationNumber' : 'idNumber', value]];

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from './listening.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'src/cli.ts');
@@ -30,17 +31,7 @@ function sis(...args: string[]): { code: number | null; out: string } {
 
 function serve(more: Record<string, string> = {}): Promise<string> {
   child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], { env: environment(more) });
-  return new Promise((found, failed) => {
-    let said = '';
-    const take = (chunk: Buffer): void => {
-      said += chunk;
-      const url = /Listening on (\S+)/.exec(said);
-      if (url) found(url[1]!);
-    };
-    child!.stdout!.on('data', take);
-    child!.stderr!.on('data', take);
-    child!.once('close', () => failed(new Error(`it ended: ${said}`)));
-  });
+  return addressOf(child);
 }
 
 const ended = (signal: NodeJS.Signals): Promise<{ code: number | null; by: string | null }> =>

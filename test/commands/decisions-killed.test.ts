@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressOf } from './listening.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'src/cli.ts');
@@ -23,17 +24,7 @@ const sis = (...args: string[]) => {
 /** Starts the service; gives its address. */
 function serve(): Promise<string> {
   child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], { env });
-  return new Promise((found, failed) => {
-    let said = '';
-    const take = (chunk: Buffer): void => {
-      said += chunk;
-      const url = /Listening on (\S+)/.exec(said);
-      if (url) found(url[1]!);
-    };
-    child!.stdout!.on('data', take);
-    child!.stderr!.on('data', take);
-    child!.once('close', () => failed(new Error(`it ended: ${said}`)));
-  });
+  return addressOf(child);
 }
 
 let tokens: string[];

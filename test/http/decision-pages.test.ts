@@ -6,12 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
 import { launchBrowser } from '../browser.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { apiToken, entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { ANNA, admitDeciders, BEN } from './deciders.ts';
+import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
 
-const ANNA = 'sis_annas-token-0123456789_abcdefghijklmnopqrstuvwxyz';
-const BEN = 'sis_bens-token-0123456789_abcdefghijklmnopqrstuvwxyz';
 const LISTED = 'us-ofac-sdn-300';
 
 /** Twice the same customer under two numbers, and one who is older. */
@@ -51,13 +50,7 @@ describe('decisions on the pages', () => {
   async function serve(keeps: boolean, port = 0): Promise<void> {
     const config = { port };
     service = await testService({ data: await listed(), config, ...(keeps && { decisions: store.decisions }) });
-    for (const [text, name] of [
-      [ANNA, 'Anna'],
-      [BEN, 'Ben'],
-    ] as const) {
-      const token = apiToken(text, { name, scope: 'decide', id: name });
-      service.tokens.all.set(token.hash, token);
-    }
+    admitDeciders(service);
   }
 
   async function signedIn(token: string): Promise<Page> {

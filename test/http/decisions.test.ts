@@ -5,10 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Decision } from '../../src/service/decisions/decision.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { ANNA, admitDeciders, BEN } from './deciders.ts';
 import { apiToken, entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
-
-const ANNA = 'sis_annas-token-0123456789_abcdefghijklmnopqrstuvwxyz';
-const BEN = 'sis_bens-token-0123456789_abcdefghijklmnopqrstuvwxyz';
 
 const listed = (name = 'KALIMDRA, Sorin') =>
   loadedParties([entityRecord({ key: '300', name, entity_type: 'individual' })]);
@@ -43,13 +41,7 @@ describe('decisions that the service keeps', () => {
   beforeAll(async () => {
     store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-decisions-')));
     service = await testService({ data: await listed(), decisions: store.decisions });
-    for (const [text, name] of [
-      [ANNA, 'Anna'],
-      [BEN, 'Ben'],
-    ] as const) {
-      const token = apiToken(text, { name, scope: 'decide', id: name });
-      service.tokens.all.set(token.hash, token);
-    }
+    admitDeciders(service);
   });
   afterAll(async () => {
     await service.close();

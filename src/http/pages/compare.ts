@@ -2,11 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { kindOf } from '../../names/name.ts';
-import { compareAsSearched } from '../../search/names/compare-as-searched.ts';
 import { Problem } from '../../service/problems.ts';
 import { factShape } from '../../service/question/fact-parameters.ts';
 import { choice, parseParameters, screeningText } from '../../service/question/parameters.ts';
-import { comparedFacts, comparePair } from '../../service/rows/compared-row.ts';
+import { comparePair } from '../../service/rows/compared-row.ts';
 import { type ComparedNames, comparePage } from '../../web/compare/compare-page.ts';
 import { readQuery } from '../request/query-string.ts';
 import { formOf } from './form.ts';
@@ -46,10 +45,9 @@ function compared(given: ReadonlyMap<string, string>): ComparedNames {
     },
   };
   const kind = type ? kindOf(type) : 'unknown';
-  const { score, outcome } = comparePair(a, b, kind, props);
-  const { reasons, span } = compareAsSearched(a, b, kind);
-  const facts = comparedFacts(props.query, props.candidate);
-  return { score, outcome, reasons, facts, part: span && a.slice(...span) };
+  const { score, outcome, told } = comparePair(a, b, kind, props);
+  const { reasons, span } = told.names;
+  return { score, outcome, reasons, facts: told.facts, part: span && a.slice(...span) };
 }
 
 async function answer({ reader, request }: PageCall, given: ReadonlyMap<string, string>): Promise<string | Response> {

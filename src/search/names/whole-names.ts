@@ -72,7 +72,11 @@ export function wholeNameCollector(): {
       return [
         ...blobs.sections(),
         section(`${NAME}-names`, names.taken()),
-        ...similarTextSections(`${NAME}-pieces`, blobs.taken()),
+        ...similarTextSections(
+          `${NAME}-pieces`,
+          blobs.taken(),
+          Uint32Array.from({ length: names.size() }, (_, at) => at),
+        ),
       ];
     },
   };

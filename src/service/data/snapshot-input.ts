@@ -30,7 +30,7 @@ export async function snapshotInput(lists: ListReading, sourceInfos: readonly So
  * are most of the work. What a thread has held goes with it.
  */
 
-/** What each part comes to. */
+/** The result of each part. */
 interface PartResults {
   names: Section[];
   parties: LinkTexts;

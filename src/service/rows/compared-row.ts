@@ -19,7 +19,7 @@ import {
   type WeighedFact,
 } from '../../names/score/facts/evidence.ts';
 import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
-import { compareNames, scorePair } from '../../names/score/pair.ts';
+import { compareNames, type NameComparison, scorePair } from '../../names/score/pair.ts';
 import { kindByWords, readListed, readQuery } from '../../names/score/prepared.ts';
 import { ALERT_THRESHOLD, CAP, ROLES } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
@@ -95,7 +95,7 @@ function numberFact(query: Props, candidate: Props): { stated: string; listed: s
 }
 
 /** The facts of two rows, compared. Values that no date or country can be read from say nothing. */
-export function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
+function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
   const listed: Listed = {
     birthDates: datesOf(candidate).flatMap((date) => date.split(EITHER_DAY).map(birthDate)),
     countries: countriesOf(candidate),
@@ -157,6 +157,8 @@ export interface PairScore {
   /** What a screening of the one finds of the other: an alert, one that the facts explain away, or nothing. */
   outcome: 'alert' | 'suppressed' | 'none';
   suppressed_reason?: string;
+  /** The same as facts, for who words them otherwise. */
+  told: { names: NameComparison; facts: readonly WeighedFact[] };
 }
 
 /**
@@ -172,11 +174,18 @@ export function comparePair(
 ): PairScore {
   const facts = props ? comparedFacts(props.query, props.candidate) : [];
   const texts = facts.flatMap(({ text }) => (text === '' ? [] : [text]));
+  const names = compareAsSearched(query, candidate, kind);
+  const told = { names, facts };
   if (statesNumberOf(query, [candidate].filter(isNumber)))
-    return { score: 1, evidence: ['the same number', ...texts], outcome: 'alert' };
+    return { score: 1, evidence: ['the same number', ...texts], outcome: 'alert', told };
   if (statesNumberOf(query, numbersOf(props?.candidate ?? {})))
-    return { score: 1, evidence: ['a number of the listed party stands in the query', ...texts], outcome: 'alert' };
-  const { score, evidence: reasons, rule, span } = compareAsSearched(query, candidate, kind);
+    return {
+      score: 1,
+      evidence: ['a number of the listed party stands in the query', ...texts],
+      outcome: 'alert',
+      told,
+    };
+  const { score, evidence: reasons, rule, span } = names;
   const part = span ? query.slice(...span) : query;
   const evidence = span ? [`stands in the text as '${part}'`, ...reasons] : reasons;
   const read = rule === 'exact' || rule === 'as_written' || rule === 'none' ? [] : [`read by ${rule}`];
@@ -186,9 +195,14 @@ export function comparePair(
     ? { outcome: 'alert' as const }
     : outcomeOf(score, facts, { query: part, candidate, kind });
   if (sameNumber || !props || !areRolesExchanged(props.query, props.candidate))
-    return { score: judged, evidence: [...evidence, ...read, ...texts], ...screened };
+    return { score: judged, evidence: [...evidence, ...read, ...texts], ...screened, told };
   const exchanged = 'given name and surname are exchanged';
-  return { score: Math.min(judged, CAP.weak), evidence: [...evidence, ...read, ...texts, exchanged], ...screened };
+  return {
+    score: Math.min(judged, CAP.weak),
+    evidence: [...evidence, ...read, ...texts, exchanged],
+    ...screened,
+    told,
+  };
 }
 
 /** What a screening makes of the score of the names and the facts. */
@@ -244,7 +258,7 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
   const props = hasProps ? { query: query_props, candidate: candidate_props } : undefined;
   const names = [query, candidate].map((name) => (typeof name === 'string' ? name : ''));
   const kind = kindOfSchema(candidate_schema ?? '');
-  const { score, evidence, ...screened } = comparePair(names[0]!, names[1]!, kind, props);
+  const { score, evidence, told: _, ...screened } = comparePair(names[0]!, names[1]!, kind, props);
   const long = names.some((name) => name.length > MAX_NAME_LENGTH);
   const cut = long ? [`only the first ${MAX_NAME_LENGTH} characters of a name are compared`] : [];
   const explanation = [...evidence, ...cut].join('; ') || 'nothing in common';

@@ -71,7 +71,7 @@ function emptyWhereMissing(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-/** Whole lines of a file between two bytes. Where an operator began the file anew, from its beginning. */
+/** The text of a file between two bytes. An operator may have emptied the file since: then all of it is read from its beginning. */
 async function textBetween(path: string, from: number, to: number): Promise<{ text: string; isWhole: boolean }> {
   const file = await open(path).catch(() => null);
   if (!file) return { text: '', isWhole: true };

@@ -35,34 +35,28 @@ function hashOf(letters: Uint8Array, [from, to]: readonly [number, number], leng
   return value ^ (value >>> 15);
 }
 
-/** Sections for those of the texts that are wanted. Pieces are read twice, counted and then put in place: lists of them would be large. */
-export function similarTextSections(
-  name: string,
-  { bytes, offsets }: Blobs,
-  isWanted: (text: number) => boolean = () => true,
-): Section[] {
-  const eachPiece = (take: (hash: number, text: number) => void): void => {
-    for (let text = 0; text < offsets.length - 1; text++) {
-      if (!isWanted(text)) continue;
+/** Sections for those of the texts that these numbers say, in rising order. Pieces are read twice, counted and put in place: a list of them would be large. */
+export function similarTextSections(name: string, { bytes, offsets }: Blobs, numbers: ArrayLike<number>): Section[] {
+  const count = PIECES * numbers.length;
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
+  const eachPiece = (take: (bucket: number, text: number) => void): void => {
+    for (let place = numbers.length - 1; place >= 0; place--) {
+      const text = numbers[place]!;
       const letters = bytes.subarray(offsets[text], offsets[text + 1]);
       for (let piece = 0; piece < PIECES; piece++) {
         const range = [pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)] as const;
-        take(hashOf(letters, range, letters.length, piece), text);
+        take(hashOf(letters, range, letters.length, piece) & (buckets - 1), text);
       }
     }
   };
-  let count = 0;
-  eachPiece(() => count++);
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
-  // Where each bucket ends; putting a piece in place moves it to where the bucket begins.
+  // Where each bucket ends; each piece that is put in place moves it towards where the bucket begins.
   const at = new Uint32Array(buckets + 1);
-  eachPiece((hash) => at[hash & (buckets - 1)]!++);
+  eachPiece((bucket) => at[bucket]!++);
   for (let bucket = 1; bucket <= buckets; bucket++) at[bucket]! += at[bucket - 1]!;
   const entries = new Uint32Array(count);
-  eachPiece((hash, text) => {
-    entries[--at[hash & (buckets - 1)]!] = text;
+  eachPiece((bucket, text) => {
+    entries[--at[bucket]!] = text;
   });
-  for (let bucket = 0; bucket < buckets; bucket++) entries.subarray(at[bucket], at[bucket + 1]).sort();
   return [section(name, entries), section(`${name}-at`, at)];
 }
 

@@ -19,7 +19,12 @@ const NAME = 'names.pieces';
 
 /** Sections for these keys, in the order of their numbers. */
 export function nearSections(keys: Blobs): Section[] {
-  return similarTextSections(NAME, keys, (key) => MAY_BE_MISSPELT.test(blobText(keys, key)));
+  const numbers = Array.from({ length: keys.offsets.length - 1 }, (_, key) => key);
+  return similarTextSections(
+    NAME,
+    keys,
+    numbers.filter((key) => MAY_BE_MISSPELT.test(blobText(keys, key))),
+  );
 }
 
 /** The keys of an opened snapshot that may be meant by a misspelt word. */
