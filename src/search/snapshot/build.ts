@@ -15,7 +15,7 @@ import { datedChangesBuilder } from './dated-changes.ts';
 import type { EditionDay } from './dated-record.ts';
 import { detailSections } from './detail-sections.ts';
 import { jsonSection, type Section, snapshotWriter } from './format.ts';
-import { eachEntity, type KeptEntities, keepEntities } from './kept-entities.ts';
+import { eachEntityInTurns, type KeptEntities, keepEntities } from './kept-entities.ts';
 import { knownFactsBuilder } from './known-facts.ts';
 import { linkReasonsBuilder } from './link-reasons.ts';
 import { namedByBuilder } from './named-by.ts';
@@ -68,7 +68,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
     const { links, names } = madeBeside(input, kept);
     const columns = await columnsPut(input, kept, put);
     const found = await links;
-    const details = put(detailSections(input, kept, found?.alsoListed));
+    const details = put(await detailSections(input, kept, found?.alsoListed));
     const ofLinks = await sectionsOfEach([linkReasonsBuilder(found?.reasons), partyRowsBuilder(found?.party)], kept);
     const [reasons, rows] = ofLinks.map(put) as [string[], string[]];
     const further = put(await sectionsOf(input.parts ?? [], kept));
@@ -111,7 +111,7 @@ function madeBeside(input: SnapshotInput, kept: KeptEntities) {
 async function sectionsOfEach(parts: readonly SnapshotPart[], kept: KeptEntities): Promise<Section[][]> {
   if (parts.length === 0) return [];
   let row = 0;
-  for (const entity of eachEntity(kept)) {
+  for await (const entity of eachEntityInTurns(kept)) {
     for (const part of parts) part.add(entity, row);
     row++;
   }

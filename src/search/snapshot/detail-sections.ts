@@ -6,7 +6,7 @@ import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { entityDetail } from './entity-json.ts';
 import { type Section, section } from './format.ts';
-import { eachEntity, entityAt, type KeptEntities } from './kept-entities.ts';
+import { eachEntity, eachEntityInTurns, entityAt, type KeptEntities } from './kept-entities.ts';
 import { blobCollector } from './section-views.ts';
 
 /** What follows the summary in a detail, which begins with it. No text within it can: quotes in texts are escaped. */
@@ -30,12 +30,11 @@ const contentOf = (name: string, bytes: Uint32Array): { name: string; sha256: st
 /** Detail JSON of each entity in two parts: its summary, and what follows it. */
 function splitDetails(
   { sources, sourceInfos }: DetailFacts,
-  kept: KeptEntities,
-  { ids, alsoListed }: { ids: ReadonlySet<string>; alsoListed: LinkTexts['alsoListed'] | undefined },
-): (row: number) => { summary: string; rest: string } {
+  ids: ReadonlySet<string>,
+  alsoListed: LinkTexts['alsoListed'] | undefined,
+): (entity: EntityRecord) => { summary: string; rest: string } {
   const infos = new Map(sourceInfos.map((info) => [info.id, info]));
   const states = new Map(sources.map((state) => [state.source_id, state]));
-  const at = entityAt(kept);
   const textOf = (entity: EntityRecord): string => {
     const idOf = (key: string): string | undefined =>
       numberedTogether(entity.source_id)
@@ -45,25 +44,25 @@ function splitDetails(
     const others = alsoListed?.get(entity.id);
     return JSON.stringify(entityDetail(entity, facts, others ? JSON.parse(others) : [], idOf));
   };
-  return (row) => {
-    const text = textOf(at(row));
+  return (entity) => {
+    const text = textOf(entity);
     const end = text.indexOf(BEHIND_SUMMARY);
     return { summary: text.slice(0, end), rest: text.slice(end) };
   };
 }
 
 /** Details as `detail-records.ts` reads them, and the ids, by which records name each other. */
-export function detailSections(
+export async function detailSections(
   facts: DetailFacts,
   kept: KeptEntities,
   alsoListed: LinkTexts['alsoListed'] | undefined,
-): Section[] {
-  const idAt = Array.from(eachEntity(kept), ({ id }) => id);
-  const partsOf = splitDetails(facts, kept, { ids: new Set(idAt), alsoListed });
+): Promise<Section[]> {
+  const partsOf = splitDetails(facts, new Set(Array.from(eachEntity(kept), ({ id }) => id)), alsoListed);
+  const at = entityAt(kept);
   const samples = Math.min(SAMPLES, kept.size);
   const dictionary = Buffer.concat(
     Array.from({ length: samples }, (_, one) =>
-      Buffer.from(partsOf(Math.floor(((one + 0.5) * kept.size) / samples)).rest).subarray(-SAMPLE_BYTES),
+      Buffer.from(partsOf(at(Math.floor(((one + 0.5) * kept.size) / samples))).rest).subarray(-SAMPLE_BYTES),
     ),
   );
   const [summaries, details, ids] = [blobCollector('summaries'), blobCollector('details'), blobCollector('ids')];
@@ -71,15 +70,17 @@ export function detailSections(
   const content = createHash('sha256');
   const ends = new Uint32Array(kept.size + 1);
   const summaryEnds = new Uint32Array(kept.size);
-  for (let row = 0; row < kept.size; row++) {
-    const { summary, rest } = partsOf(row);
+  let row = 0;
+  for await (const entity of eachEntityInTurns(kept)) {
+    const { summary, rest } = partsOf(entity);
     const [begin, end] = [Buffer.from(summary), Buffer.from(rest)];
     content.update(begin).update(end);
     ends[row + 1] = ends[row]! + begin.length + end.length;
     summaryEnds[row] = begin.length;
     summaries.add(begin);
     details.add(deflateRawSync(end, { dictionary }));
-    ids.add(idAt[row]!);
+    ids.add(entity.id);
+    row++;
   }
   const whole = [{ name: 'details', sha256: content.digest('hex') }, contentOf('details.offsets', ends)];
   const counted = [whole, [], [contentOf('details.summary-ends', summaryEnds)], []];

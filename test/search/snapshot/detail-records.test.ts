@@ -41,7 +41,7 @@ it('packs details to a part of their size, and has them in the data version as o
   const kept = await keepEntities(
     Array.from({ length: 600 }, (_, at) => entity({ key: String(1000 + at), name: `Иван Petrov ${at * 7919}` })),
   );
-  const sections = detailSections({ sources: [], sourceInfos: [] }, kept, undefined);
+  const sections = await detailSections({ sources: [], sourceInfos: [] }, kept, undefined);
   const records = openDetailRecords(snapshotFromSections(sections));
   const whole = Buffer.concat(Array.from({ length: kept.size }, (_, row) => detailOf(records, row)));
   const summaries = sections.find(({ name }) => name === 'summaries')!.bytes.length;
