@@ -49,10 +49,11 @@ Formats:
   csv       a table; several values of a cell stand between " | ", a bar inside of a value is doubled
   xlsx      the same table for Excel, days as dates
   ftm       FollowTheMoney: party, listing, documents, wallets and links, one entity a line
+  simple    targets.simple.csv: the listed parties in the columns of OpenSanctions
   senzing   Senzing: DATA_SOURCE, RECORD_ID, FEATURES, one record a line
   parquet   columns with lists and groups, for DuckDB, Spark, pandas
-Removed parties are in the files, with is_active false; --listed leaves them out.
-In csv and xlsx a text that a spreadsheet would run as a formula has an apostrophe in front.
+Removed parties are in the files, with is_active false, but not in simple; --listed leaves them out.
+In tables a text that a spreadsheet would run as a formula has an apostrophe in front.
 
 --since and --day write what changed between two states of the data that \`sis export --publish\`, or a service with
 SIS_EXPORTS=on, has written. The state of a day is the last whose newest edition is of that day or before. docs/exports.md

@@ -316,7 +316,8 @@ function numberPairs(schema: string, type: IdentifierType, value: string): Pair[
   return [[schema === 'Vessel' || schema === 'Airplane' ? 'registrationNumber' : 'idNumber', value]];
 }
 
-const PUBLISHERS = lookupTable({ US: 'us', UK: 'gb', EU: 'eu', CA: 'ca', AU: 'au' });
+/** The country of an authority, by its jurisdiction. */
+export const PUBLISHERS = lookupTable({ US: 'us', UK: 'gb', EU: 'eu', CA: 'ca', AU: 'au' });
 
 function sanction(detail: EntityDetail): Pair[] {
   const { source, official_id, is_active, reason, jurisdiction } = detail;

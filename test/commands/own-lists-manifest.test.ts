@@ -7,7 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importManifest } from '../../src/commands/own-lists/manifest.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { publishExport } from '../../src/export/files/publish.ts';
+import { publishedExports } from '../../src/export/files/published.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { exportedData } from '../export/data.ts';
+import { parties, testService } from '../http/fixture.ts';
 
 const ENTITIES = ['Ivan Petrov', 'Olga Sidorova']
   .map((name, at) => JSON.stringify({ id: `Q${at}`, schema: 'Person', properties: { name: [name] } }))
@@ -108,6 +112,30 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
     expect(await store.entity('own-ch-seco-Q1')).toMatchObject({ name: 'Olga Sidorova', is_active: true });
     expect((await imported(manifest)).filter(([, what]) => what?.startsWith('is there already'))).toHaveLength(3);
     expect(await store.editions('own-partners')).toHaveLength(1);
+  });
+
+  it('that another instance makes of its exports adds its lists', async () => {
+    const exports = join(folder, 'exports');
+    await publishExport(exports, exportedData('0000000000000001', parties(20)));
+    const other = await testService({ exports: publishedExports(exports), config: { auth: 'off' } });
+    const config = readConfig({ SIS_DATA_DIR: join(folder, 'importing'), SIS_WORKERS: '0' });
+    const store = await openStore(config);
+    try {
+      const made = await importManifest({ store, config }, `${other.url}/export/index.json`, true);
+      expect(made.map(({ name, change, left, failure }) => [name, change?.list.id ?? left ?? failure])).toEqual([
+        ['us_ofac_sdn', 'own-us-ofac-sdn'],
+        ['gb_fcdo_sanctions', 'own-gb-fcdo-sanctions'],
+        ['eu_fsf', 'own-eu-fsf'],
+        ['default', 'a collection of other data sets'],
+      ]);
+      expect(await store.entity('own-us-ofac-sdn-us-ofac-sdn-100')).toMatchObject({
+        is_active: true,
+        official_id: '100',
+      });
+    } finally {
+      await store.close();
+      await other.close();
+    }
   });
 
   it('that cannot be read is refused with what is wrong in it', async () => {

@@ -56,7 +56,7 @@ describe('writing the files of a state', () => {
     const { full, previous, deltas } = publishedExports(root).index()!;
     expect({ previous, deltas }).toEqual({ previous: null, deltas: [] });
     expect(full).toMatchObject({ data_version: 'v1', day: '2026-08-22', from: null });
-    expect(full.files).toHaveLength(6 * 4);
+    expect(full.files).toHaveLength(7 * 4);
     for (const file of full.files) {
       const bytes = readFileSync(join(root, 'full/1', file.name));
       expect([file.name, bytes.length, hash('sha256', bytes, 'hex')]).toEqual([file.name, file.bytes, file.sha256]);

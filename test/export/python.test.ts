@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
-import { parties } from '../http/fixture.ts';
+import { publishedExports } from '../../src/export/files/published.ts';
+import { parties, TOKEN, testService } from '../http/fixture.ts';
 import { describeWithPython } from '../programs.ts';
 import { runPython } from '../python.ts';
 import { exportedData, temporaryFolder } from './data.ts';
@@ -44,6 +45,66 @@ for line in sys.stdin:
       .map((line) => JSON.parse(line));
     expect(checked.filter(([, schema]) => schema === 'Sanction')).toHaveLength(entities.length);
     expect(checked.filter(([, , lost]) => lost.length > 0)).toEqual([]);
+  });
+});
+
+describeWithPython(['followthemoney', 'yente'], 'targets.simple.csv and the index of data sets', () => {
+  it('say what the library of FollowTheMoney reads from the entities', async () => {
+    const program = `
+import csv, json, sys
+from followthemoney import model, registry
+entities = [model.get_proxy(json.loads(line)) for line in sys.stdin]
+kinds = {"aliases": registry.name, "birth_date": None, "countries": registry.country, "identifiers": registry.identifier,
+         "addresses": registry.address, "phones": registry.phone, "emails": registry.email}
+rows = {row["id"]: row for row in csv.DictReader(open(sys.argv[1]))}
+several = lambda cell: set(next(csv.reader([cell], delimiter=";"))) if cell else set()
+wrong = []
+for entity in entities:
+    row = rows.get(entity.id)
+    if row is None: continue
+    for column, kind in kinds.items():
+        said = set(entity.get("birthDate", quiet=True)) if kind is None else set(entity.get_type_values(kind))
+        for other in entities:
+            if kind is not None and other.schema.is_a("Identification") and entity.id in other.get("holder"):
+                said |= set(other.get_type_values(kind))
+        said.discard(entity.caption)
+        if said != several(row[column]): wrong.append([entity.id, column, sorted(said), row[column]])
+print(json.dumps([len(rows), wrong]))`;
+    const [rows, wrong] = JSON.parse(
+      await runPython(program, readFileSync(file('all.ftm.json'), 'utf8'), file('all.targets.simple.csv')),
+    );
+    expect(rows).toBe(entities.filter(({ is_active }) => is_active).length);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are loaded by yente as a catalog', async () => {
+    const service = await testService({ exports: publishedExports(folder) });
+    const program = `
+import asyncio, json, sys
+from yente.data.loader import load_json_lines
+from yente.data.manifest import Catalog, Manifest
+from yente.data.updater import DatasetUpdater
+async def load():
+    told = {}
+    manifest = Manifest.model_validate({"catalogs": [{"url": sys.argv[1], "auth_token": sys.argv[2]}]})
+    catalog = await Catalog.load(manifest)
+    for dataset in catalog.datasets:
+        updater = await DatasetUpdater.build(dataset, None)
+        count = 0
+        if updater.needs_update():
+            async for op in updater.load(): count += 1
+        told[dataset.name] = [updater.target_version, count, dataset.model.entity_count, sorted(dataset.dataset_names)]
+    print(json.dumps(told))
+asyncio.run(load())`;
+    const answer = await runPython(program, '', `${service.url}/export/index.json`, TOKEN).finally(service.close);
+    const told = JSON.parse(answer.trim().split('\n').at(-1)!);
+    const version = '20260822000000-000001';
+    const lists = ['eu_fsf', 'gb_fcdo_sanctions', 'us_ofac_sdn'];
+    for (const name of lists) {
+      expect(told[name]).toEqual([version, expect.any(Number), told[name][1], [name]]);
+      expect(told[name][1]).toBeGreaterThan(0);
+    }
+    expect(told.default).toEqual([version, 0, expect.any(Number), ['default', ...lists]]);
   });
 });
 

@@ -72,6 +72,8 @@ const REQUESTS: [path: string, status: number, target: string, init?: RequestIni
   ['/decisions', 401, '/decisions', asJson([])],
   ['/decisions/about', 401, '/decisions/about', asJson([])],
   ['/export', 200, '/export'],
+  ['/export/index.json', 200, '/export/index.json'],
+  ['/export/schema.json', 200, '/export/schema.json'],
   ['/export/full/{file}', 200, '/export/full/all.csv'],
   ['/export/full/{file}', 404, '/export/full/none.csv'],
   ['/export/previous/{file}', 200, '/export/previous/all.jsonl'],

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
 import { publishedExports } from '../../src/export/files/published.ts';
@@ -63,6 +65,42 @@ describe('the index of the files', () => {
   it('is for those with a token', async () => {
     for (const path of ['/export/', '/export/full/all.jsonl', '/export/deltas/2/all.jsonl'])
       expect((await fetch(`${service.url}${path}`)).status).toBe(401);
+  });
+});
+
+describe('the files as data sets', () => {
+  it('are listed where they can be fetched, with a token as yente sends it', async () => {
+    const yente = { headers: { Authorization: `Token ${TOKEN}` } };
+    const { datasets } = await jsonOf(await fetch(`${service.url}/export/index.json`, yente));
+    const names = datasets.map(({ name }: { name: string }) => name);
+    expect(names.sort()).toEqual(['default', 'eu_fsf', 'gb_fcdo_sanctions', 'us_ofac_sdn']);
+    const all = datasets.find(({ children }: { children?: string[] }) => children);
+    expect(all).toMatchObject({ name: 'default', load: false, version: '20260822000000-000002' });
+    for (const { name, entities_url, resources, entity_count } of datasets) {
+      const lines = (await (await fetch(entities_url, yente)).text()).trim().split('\n');
+      expect(lines).toHaveLength(entity_count);
+      const named = new Set(lines.flatMap((line) => JSON.parse(line).datasets));
+      expect([...named].sort()).toEqual(name === 'default' ? all.children.sort() : [name]);
+      for (const { url, size } of resources)
+        expect((await ask(new URL(url).pathname, {}, 'HEAD')).headers.get('Content-Length')).toBe(String(size));
+      expect(resources.map((one: { name: string }) => one.name)).toContain('targets.simple.csv');
+    }
+  });
+});
+
+describe('the schema of a record', () => {
+  it('is that of every line in JSON Lines', async () => {
+    const schema = await jsonOf(await ask('/export/schema.json'));
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const passes = ajv.compile(schema);
+    const lines = fileAt('full/2/all.jsonl').toString().trim().split('\n');
+    const records = lines.map((line) => JSON.parse(line));
+    expect(records).toHaveLength(changed.length);
+    for (const record of records) expect([record.id, passes(record), passes.errors]).toEqual([record.id, true, null]);
+    expect(records.flatMap(Object.keys).filter((name) => !(name in schema.properties))).toEqual([]);
+    expect(passes({ ...records[0], is_active: 'yes' })).toBe(false);
+    expect(Object.keys(schema.properties.source.properties)).not.toContain('edition');
   });
 });
 

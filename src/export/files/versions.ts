@@ -14,7 +14,7 @@ import type { WrittenFile } from './file-set.ts';
 import { changesIn } from './record-files.ts';
 
 /** Raised when the same data give other rows: deltas never lead from one form to another. */
-export const EXPORT_SCHEMA = 1;
+export const EXPORT_SCHEMA = 2;
 
 /** A state of the data that was written. */
 export interface ExportedVersion {

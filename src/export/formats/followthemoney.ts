@@ -8,7 +8,7 @@ import { lineFile } from './line-file.ts';
  * The party and what refers to it. When it was last seen is that of the edition, which the manifest has: in each entity it
  * would make every one of them another with each edition.
  */
-function entitiesOf(record: ExportRecord): FtmEntity[] {
+export function entitiesOf(record: ExportRecord): FtmEntity[] {
   const detail: EntityDetail = { ...record, source: { ...record.source, edition: null, published: null } };
   return [ftmEntity(detail), ...ftmLinked(detail)];
 }

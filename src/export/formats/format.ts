@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../record.ts';
 import type { ExportRow, RowOp } from '../row.ts';
 
-export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'senzing', 'parquet'] as const;
+export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'simple', 'senzing', 'parquet'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** What of a format is known without the code that writes it. */
@@ -21,6 +21,7 @@ export const FORMAT_FACTS: Readonly<Record<FormatName, FormatFacts>> = {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   ftm: { name: 'ftm', extension: 'ftm.json', mediaType: 'application/json+ftm' },
+  simple: { name: 'simple', extension: 'targets.simple.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
   senzing: { name: 'senzing', extension: 'senzing.jsonl', mediaType: 'application/x-ndjson' },
   parquet: { name: 'parquet', extension: 'parquet', mediaType: 'application/vnd.apache.parquet' },
 };

@@ -7,6 +7,9 @@ import type { ExportRow } from '../row.ts';
 /** What a cell holds. A day is a text `YYYY-MM-DD`. */
 export type Cell = string | boolean | null;
 
+/** A text that a spreadsheet would run as a formula, once it is saved as csv, with an apostrophe in front; as `csvLine` has it. */
+export const formulaAsText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
 /** Between the values of one cell. A bar inside of a value is doubled, so that cells can be taken apart again. */
 const BETWEEN = ' | ';
 

@@ -1,18 +1,16 @@
 import { rm } from 'node:fs/promises';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { type ExportFormat, FORMAT_FACTS, type RowFile, type WrittenRow } from './format.ts';
-import { type Cell, cellsOf, TABLE_COLUMNS, type TableColumn, tableRow } from './table.ts';
+import { type Cell, cellsOf, formulaAsText, TABLE_COLUMNS, type TableColumn, tableRow } from './table.ts';
 
 /** Longest text that a cell of Excel holds. */
 const LONGEST = 32_767;
-/** What a spreadsheet would run as a formula once the sheet is saved as csv; as `csvLine` has it. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 type SheetCell = SheetData[number][number];
 
 /** A text as a cell takes it: what is cut off is said, and whole in the other formats. */
 function textCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = formulaAsText(text);
   if (safe.length <= LONGEST) return safe;
   const note = ` … [cut: ${text.length} characters, whole in the other formats]`;
   return safe.slice(0, LONGEST - note.length) + note;

@@ -1,5 +1,6 @@
 /** The files of the data: everything, each list, and what changed. */
 import { z } from '@hono/zod-openapi';
+import { datasetIndex } from '../../export/files/dataset-index.ts';
 import type { PublishedExports, PublishedFile } from '../../export/files/published.ts';
 import { FORMAT_FACTS } from '../../export/formats/format.ts';
 import { Problem } from '../../service/problems.ts';
@@ -9,7 +10,9 @@ import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import { sendFile } from '../answers/send-file.ts';
 import type { Door, DoorCall, DoorDoc } from '../doors/door.ts';
-import { DeltaIndex, ExportIndexShape } from '../openapi/export-schemas.ts';
+import { DatasetIndex, DeltaIndex, ExportIndexShape } from '../openapi/export-schemas.ts';
+import { recordSchema } from '../openapi/record-schema.ts';
+import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
 
 const BASE = '/export';
@@ -101,7 +104,48 @@ const deltaFile: Door = {
   answer: (call) => send(call, publishedOf(call).deltaFile(numberOf(call), nameOf(call)), NO_DELTA),
 };
 
-export const exportDoors: readonly Door[] = [
+const datasets: Door = {
+  method: 'GET',
+  path: `${BASE}/index.json`,
+  doc: {
+    id: 'exportDatasets',
+    tag: 'Export',
+    summary: 'The files as data sets of FollowTheMoney',
+    description:
+      'What a manifest of yente names as a catalog, with the token as `auth_token`; other tools take it too. A data set for each list, by the names of OpenSanctions.',
+    answer: { 'application/json': DatasetIndex },
+    problems: { 404: 'No files have been written here yet.' },
+  },
+  answer(call) {
+    const { full } = publishedOf(call).index()!;
+    const answer = json(datasetIndex(full, `${baseUrl(call.request, call.parts.config)}${BASE}/full`));
+    call.request.headers['X-Data-Version'] = full.data_version;
+    return sendAnswer(call.request, answer, tagOfBody(answer.body));
+  },
+};
+
+const schema: Door = {
+  method: 'GET',
+  path: `${BASE}/schema.json`,
+  doc: {
+    id: 'exportSchema',
+    tag: 'Export',
+    summary: 'The JSON Schema of a record',
+    description: 'What each line of the files in JSON Lines is, as a JSON Schema (2020-12).',
+    answer: { 'application/json': z.object({}).loose() },
+  },
+  answer({ request }) {
+    parseParameters(z.object({}), readQuery(request.target));
+    const answer = json(recordSchema());
+    return sendAnswer(request, answer, tagOfBody(answer.body));
+  },
+};
+
+/** yente sends the `auth_token` of its manifest as `Token <token>`. */
+const tokenOf: Door['authorization'] = ({ context }) =>
+  context.env.incoming.headers.authorization?.replace(/^Token +/i, 'Bearer ');
+
+const doors: readonly Door[] = [
   {
     ...index,
     path: BASE,
@@ -132,6 +176,10 @@ export const exportDoors: readonly Door[] = [
     answer: ANY_FILE,
     problems: FILE_PROBLEMS,
   }),
+  datasets,
+  schema,
   delta,
   deltaFile,
 ];
+
+export const exportDoors: readonly Door[] = doors.map((door) => ({ ...door, authorization: tokenOf }));

@@ -71,3 +71,27 @@ export const ExportIndexShape = z
     deltas: z.array(deltaHead.openapi('ExportDeltaHead')),
   })
   .openapi('ExportIndex');
+
+/** The files as data sets, as the tools of FollowTheMoney read them. */
+export const DatasetIndex = z
+  .object({
+    datasets: z.array(
+      z.object({
+        name: z.string().openapi({ example: 'eu_fsf' }),
+        title: z.string(),
+        version: z.string().openapi({ description: 'Rises with each state of the files.' }),
+        updated_at: z.string().optional().openapi({ description: 'Official day of the edition.' }),
+        last_export: z.string().optional(),
+        entity_count: z.int().min(0).openapi({ description: 'Parties, listings, documents, wallets and links.' }),
+        thing_count: z.int().min(0).optional().openapi({ description: 'Parties, listed and removed.' }),
+        entities_url: z.string(),
+        load: z.boolean(),
+        resources: z.array(
+          z.object({ name: z.string(), url: z.string(), mime_type: z.string(), size: z.int().min(0) }),
+        ),
+        publisher: z.object({ name: z.string(), country: z.string().optional(), official: z.boolean() }).optional(),
+        children: z.array(z.string()).optional(),
+      }),
+    ),
+  })
+  .openapi('ExportDatasets');

@@ -41,7 +41,7 @@ const summaryShape = {
       'Present when the name is that of another type than the list states; filters by either type find the record.',
   }),
   country_code: textOrNull.openapi({ description: 'ISO 3166-1 alpha-2.' }),
-  country_name: textOrNull,
+  country_name: textOrNull.openapi({ description: 'The country of country_code, in English.' }),
   country_basis: z.enum(COUNTRY_BASES).nullable().openapi({
     description:
       'What country_code rests on, the closest that the record states. programme: only the sanctions programme is about that country; the party may be from elsewhere.',
@@ -51,8 +51,11 @@ const summaryShape = {
   official,
   listed_date: dayOrNull.openapi({ description: 'Official listing date; null when the list states none.' }),
   is_active: z.boolean().openapi({ description: 'True while listed; false once the official list no longer has it.' }),
-  is_china: z.boolean(),
-  sanction_programs: z.array(text),
+  is_china: z.boolean().openapi({
+    description:
+      'True where a country, an address, a number or the programme of the record is about China, Hong Kong or Macau.',
+  }),
+  sanction_programs: z.array(text).openapi({ description: 'Programmes or regimes, as the list names them.' }),
   reason: textOrNull.openapi({ description: 'Official reason or summary, when the list gives one.' }),
   url: text.openapi({
     description: "Of the record's page, from the root of this service.",
@@ -111,41 +114,51 @@ const groupedOnly = alsoListed.optional().openapi({ description: 'With group=par
 export const EntityDetail = shapeOf<EntityDetailShape>()(
   z.object({
     ...summaryShape,
-    removed_date: dayOrNull,
-    official_id: textOrNull,
-    lists: z.array(text),
-    aliases: z.array(
-      z.object({
-        name: text,
-        type: z.enum(ALIAS_TYPES),
-        quality: z.enum(['strong', 'weak']),
-        script: textOrNull,
-        language: textOrNull,
-      }),
-    ),
-    identifiers: z.array(
-      z.object({ type: z.enum(IDENTIFIER_TYPES), value: text, country: textOrNull, note: textOrNull }),
-    ),
-    countries: z.array(z.object({ code: textOrNull, name: text, relation: z.enum(COUNTRY_RELATIONS) })),
-    addresses: z.array(
-      z.object({
-        full: text,
-        city: textOrNull,
-        region: textOrNull,
-        postal_code: textOrNull,
-        country_code: textOrNull,
-        country_name: textOrNull,
-      }),
-    ),
-    birth_dates: birthDates,
-    birth_places: z.array(z.object({ text, country_code: textOrNull })),
-    nationalities: z.array(text),
-    gender: z.enum(['male', 'female']).nullable(),
-    titles: z.array(text),
-    vessel: vessel.nullable(),
-    aircraft: aircraft.nullable(),
+    removed_date: dayOrNull.openapi({ description: 'Official date of the removal; null while listed.' }),
+    official_id: textOrNull.openapi({ description: 'Number or reference that the authority gives the record.' }),
+    lists: z
+      .array(text)
+      .openapi({ description: 'Lists of the publication that the record is on, where one publication holds several.' }),
+    aliases: z
+      .array(
+        z.object({
+          name: text,
+          type: z.enum(ALIAS_TYPES),
+          quality: z.enum(['strong', 'weak']),
+          script: textOrNull,
+          language: textOrNull,
+        }),
+      )
+      .openapi({ description: 'Other names. weak: the authority itself calls the name of low quality.' }),
+    identifiers: z
+      .array(z.object({ type: z.enum(IDENTIFIER_TYPES), value: text, country: textOrNull, note: textOrNull }))
+      .openapi({ description: 'Official numbers, contacts and wallets; country is that of the issuer.' }),
+    countries: z
+      .array(z.object({ code: textOrNull, name: text, relation: z.enum(COUNTRY_RELATIONS) }))
+      .openapi({ description: 'Every country that the record states, and how the party is related to it.' }),
+    addresses: z
+      .array(
+        z.object({
+          full: text,
+          city: textOrNull,
+          region: textOrNull,
+          postal_code: textOrNull,
+          country_code: textOrNull,
+          country_name: textOrNull,
+        }),
+      )
+      .openapi({ description: 'Addresses as published, and the parts that the list states.' }),
+    birth_dates: birthDates.openapi({ description: 'Dates of birth, as precise as published.' }),
+    birth_places: z
+      .array(z.object({ text, country_code: textOrNull }))
+      .openapi({ description: 'Places of birth, as published.' }),
+    nationalities: z.array(text).openapi({ description: 'ISO 3166-1 alpha-2.' }),
+    gender: z.enum(['male', 'female']).nullable().openapi({ description: 'As the list states it.' }),
+    titles: z.array(text).openapi({ description: 'Titles, positions and functions.' }),
+    vessel: vessel.nullable().openapi({ description: 'Ships only.' }),
+    aircraft: aircraft.nullable().openapi({ description: 'Aircraft only.' }),
     listed_date_basis: basisOrNull,
-    end_date: dayOrNull,
+    end_date: dayOrNull.openapi({ description: 'Day on which the listing ends, where the list states one.' }),
     removed_date_basis: basisOrNull,
     removed_window: z.object(windowShape).nullable().openapi({
       description: 'The editions between which a removed record left; null while listed.',
@@ -154,27 +167,37 @@ export const EntityDetail = shapeOf<EntityDetailShape>()(
       description: 'Id of the record of the same list that a removed party goes on as, under another official number.',
     }),
     formerly: z.array(text).openapi({ description: 'Ids of the removed records that go on as this one.' }),
-    last_updated: dayOrNull,
-    legal_basis: z.array(
-      z.object({ text, url: textOrNull.openapi({ description: 'Official page of the act, where one is certain.' }) }),
-    ),
-    measures: z.array(text),
-    remarks: textOrNull,
-    relationships: z.array(z.object({ id: text.optional(), name: text, type: text })),
-    cross_references: z.array(z.object({ authority: text, reference: text })),
+    last_updated: dayOrNull.openapi({ description: 'Day of the last change that the record states.' }),
+    legal_basis: z
+      .array(
+        z.object({ text, url: textOrNull.openapi({ description: 'Official page of the act, where one is certain.' }) }),
+      )
+      .openapi({ description: 'Acts that the listing rests on.' }),
+    measures: z.array(text).openapi({ description: 'What the listing means, such as an asset freeze.' }),
+    remarks: textOrNull.openapi({ description: 'What else the list says, as published.' }),
+    relationships: z
+      .array(z.object({ id: text.optional(), name: text, type: text }))
+      .openapi({ description: 'Other parties that the list names; with id where it is a record here.' }),
+    cross_references: z
+      .array(z.object({ authority: text, reference: text }))
+      .openapi({ description: 'Numbers of the same party at other authorities, as the list states them.' }),
     also_listed: alsoListed,
-    history: z.array(historyEvent),
-    source: z.object({
-      id: text,
-      url: textOrNull,
-      record_url: textOrNull.openapi({
-        description: "The authority's own page of this record; null where it has none, or none that is certain.",
-      }),
-      edition: dayOrNull,
-      published: dayOrNull,
-      licence: textOrNull,
-      demo: demoShape.demo,
-    }),
+    history: z
+      .array(historyEvent)
+      .openapi({ description: 'What happened to the record, by official dates, oldest first.' }),
+    source: z
+      .object({
+        id: text,
+        url: textOrNull,
+        record_url: textOrNull.openapi({
+          description: "The authority's own page of this record; null where it has none, or none that is certain.",
+        }),
+        edition: dayOrNull,
+        published: dayOrNull,
+        licence: textOrNull,
+        demo: demoShape.demo,
+      })
+      .openapi({ description: 'Where the record comes from.' }),
     as_of: day.optional().openapi({ description: 'The day as of which the record is shown.' }),
     changed_since: z
       .array(text)

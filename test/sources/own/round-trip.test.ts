@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { ListedParty } from '../../../src/domain/entity/party.ts';
 import { followthemoney } from '../../../src/export/formats/followthemoney.ts';
+import { simple } from '../../../src/export/formats/simple.ts';
 import { exportRecord } from '../../../src/export/record.ts';
 import { entityDetail } from '../../../src/search/snapshot/entity-json.ts';
 import { openOwnFile, ownListReader } from '../../../src/sources/own/own-list.ts';
@@ -14,8 +18,10 @@ const records = parties(3);
 const details = records.map((record) => entityDetail(record, { info: undefined, state: undefined }));
 const listed = records.filter(({ is_active }) => is_active);
 
-async function read(lines: readonly unknown[]) {
-  const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+const read = (lines: readonly unknown[]) =>
+  readBytes(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+
+async function readBytes(bytes: Buffer) {
   const { keyed } = await openOwnFile(bytes, LIST);
   const items = await itemsOfReading(ownListReader({ ...LIST, keyed }).read(Readable.from([bytes])));
   return { items, found: partiesOf(items) };
@@ -56,6 +62,25 @@ describe('what this service exports', () => {
     const { found } = await read(lines);
     expect(found.size).toBe(listed.length);
     for (const record of listed) expect(carried(found.get(record.id)!)).toEqual(carried(record));
+  });
+
+  it('as targets.simple.csv has the names, births, numbers and programmes of every listed party', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sis-simple-'));
+    const file = simple.open(join(folder, 'all.csv'), { isDelta: false });
+    for (const detail of details) for (const row of simple.rowsOf(exportRecord(detail))) file.add(row);
+    await file.finish();
+    const { found } = await readBytes(readFileSync(join(folder, 'all.csv')));
+    rmSync(folder, { recursive: true });
+    expect([...found.keys()]).toEqual(listed.map(({ id }) => id));
+    for (const record of listed) {
+      const { name, births, programmes, entity_type } = carried(record);
+      const party = found.get(record.id)!;
+      expect(carried(party)).toMatchObject({ name, births, programmes, entity_type });
+      expect(party.aliases.map(({ name }) => name).sort()).toEqual(record.aliases.map(({ name }) => name).sort());
+      expect(party.identifiers.map(({ value }) => value.replace('IMO', '')).sort()).toEqual(
+        record.identifiers.map(({ value }) => value).sort(),
+      );
+    }
   });
 
   it('as FollowTheMoney, keeps kinds of documents, legal acts, ends, places of birth and lines of text', async () => {

@@ -1,0 +1,61 @@
+/** The files of a state as data sets that yente and the tools of FollowTheMoney load (https://followthemoney.tech/docs/dataset/). */
+import { lookupTable } from '../../domain/lookup-table.ts';
+import { AUTHORITIES } from '../../sources/authorities.ts';
+import type { FormatName } from '../formats/format.ts';
+import { PUBLISHERS } from '../ftm.ts';
+import { datasetOf } from '../opensanctions.ts';
+import { EVERYTHING, type WrittenFile } from './file-set.ts';
+import type { ExportManifest } from './versions.ts';
+
+/** Names by which tools find the files that they know. */
+const KNOWN_FILES = lookupTable<string>({ ftm: 'entities.ftm.json', simple: 'targets.simple.csv' } satisfies Partial<
+  Record<FormatName, string>
+>);
+
+const resourceOf = ({ name, format, bytes, media_type }: WrittenFile, folder: string) => ({
+  name: KNOWN_FILES.get(format) ?? name,
+  url: `${folder}/${name}`,
+  mime_type: media_type.split(';')[0]!,
+  size: bytes,
+});
+
+/**
+ * The catalog of data sets: one for each list, by the names of OpenSanctions, and `default`, which has them all as children.
+ * @param folder address that the names of the files follow
+ */
+export function datasetIndex({ number, day, editions, files }: ExportManifest, folder: string) {
+  /** Rises with each state, so that whoever loaded an older one loads again. */
+  const version = `${day.replaceAll('-', '')}000000-${String(number).padStart(6, '0')}`;
+  const dataset = (name: string, title: string, scope: string, edition: string | null) => {
+    const own = files.filter((file) => file.scope === scope);
+    const entities = own.find(({ format }) => format === 'ftm');
+    return {
+      name,
+      // The list itself has this name without the addition.
+      title: `${title} (Sanctions Intelligence Service)`,
+      version,
+      ...(edition && { updated_at: `${edition}T00:00:00`, last_export: `${edition}T00:00:00` }),
+      entity_count: entities?.rows ?? 0,
+      entities_url: `${folder}/${entities?.name}`,
+      load: scope !== EVERYTHING,
+      resources: own.map((file) => resourceOf(file, folder)),
+    };
+  };
+  const lists = editions
+    .filter(({ edition }) => edition !== null)
+    .map(({ source_id, source_list, jurisdiction, official, active, removed, edition }) => {
+      const country = PUBLISHERS.get(jurisdiction);
+      return {
+        ...dataset(datasetOf(source_id), source_list, source_id, edition),
+        thing_count: active + removed,
+        publisher: {
+          name: AUTHORITIES.get(source_id) ?? source_list,
+          ...(country && { country }),
+          official: official !== false,
+        },
+      };
+    });
+  const children = lists.map(({ name }) => name);
+  const all = { ...dataset('default', 'Every list', EVERYTHING, day), children };
+  return { datasets: [...lists, all] };
+}

@@ -1,0 +1,31 @@
+/** The JSON Schema of the records of `/export/`. */
+import { RELEASE } from '../../service/release.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** A JSON Schema, as far as ours are read. */
+export interface JsonSchema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  oneOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/** What a line of `all.jsonl` is: the detail of the API without what each edition would change, which stands in the index. */
+export function recordSchema(): JsonSchema {
+  const schema = structuredClone(openApiDocument().components.schemas.EntityDetail) as JsonSchema;
+  const { source, as_of: _, changed_since: __, ...properties } = schema.properties!;
+  const { edition: ___, published: ____, ...kept } = source!.properties!;
+  const required = source!.required!.filter((name) => name in kept);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A record of a list',
+    description: `A line of the export in JSON Lines, release ${RELEASE}. Releases may add fields.`,
+    ...schema,
+    properties: { ...properties, source: { ...source, properties: kept, required } },
+  };
+}
