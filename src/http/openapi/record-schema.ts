@@ -1,6 +1,7 @@
 /** The JSON Schema of the records of `/export/`. */
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { RELEASE } from '../../service/release.ts';
-import { openApiDocument } from './openapi.ts';
+import { EntityDetail } from './schemas.ts';
 
 /** A JSON Schema, as far as ours are read. */
 export interface JsonSchema {
@@ -17,7 +18,11 @@ export interface JsonSchema {
 
 /** What a line of `all.jsonl` is: the detail of the API without what each edition would change, which stands in the index. */
 export function recordSchema(): JsonSchema {
-  const schema = structuredClone(openApiDocument().components.schemas.EntityDetail) as JsonSchema;
+  const writer = new OpenAPIHono();
+  writer.openAPIRegistry.register('EntityDetail', EntityDetail);
+  const facts = { openapi: '3.1.0', info: { title: '', version: RELEASE } };
+  const { components } = writer.getOpenAPI31Document(facts, { unionPreferredType: 'oneOf' });
+  const schema = components!.schemas!.EntityDetail as JsonSchema;
   const { source, as_of: _, changed_since: __, ...properties } = schema.properties!;
   const { edition: ___, published: ____, ...kept } = source!.properties!;
   const required = source!.required!.filter((name) => name in kept);
