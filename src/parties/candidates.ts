@@ -1,5 +1,5 @@
 /** Which records may be about one party: those that share a number, a UN reference, or the rarest words of a name. */
-import { growingNumbers } from '../domain/gathering/growing-numbers.ts';
+import { growingNumbers, type NumberLists, numbersByList } from '../domain/gathering/growing-numbers.ts';
 import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { orderOfNumbers } from '../domain/gathering/radix-order.ts';
 import { birthYears } from './birth-dates.ts';
@@ -18,21 +18,33 @@ export function eachCandidatePair(
   words: NamedParties,
   visit: (first: number, second: number) => void,
 ): void {
-  const seen = new Set<number>();
-  for (const { rows, isNumber } of bucketsOf(parties, words)) {
-    if (rows.length > (isNumber ? MAX_NUMBER_BUCKET : MAX_BUCKET)) continue;
-    for (let i = 0; i < rows.length; i++) {
-      for (let j = i + 1; j < rows.length; j++) {
-        const first = rows[i]!;
-        const second = rows[j]!;
-        if (sameList(parties[first]!, parties[second]!)) continue;
-        const pair = first * parties.length + second;
-        if (seen.has(pair)) continue;
-        seen.add(pair);
-        visit(first, second);
+  const buckets = bucketsOf(parties, words).filter(
+    ({ rows, isNumber }) => rows.length <= (isNumber ? MAX_NUMBER_BUCKET : MAX_BUCKET),
+  );
+  const bucketsOfRow = listsOfMembers(buckets, parties.length);
+  // By record: the last one that it was paired with, + 1.
+  const paired = new Uint32Array(parties.length);
+  for (let first = 0; first < parties.length; first++) {
+    for (let at = bucketsOfRow.at[first]!; at < bucketsOfRow.at[first + 1]!; at++) {
+      for (const second of buckets[bucketsOfRow.values[at]!]!.rows) {
+        if (second <= first || paired[second] === first + 1) continue;
+        paired[second] = first + 1;
+        if (!sameList(parties[first]!, parties[second]!)) visit(first, second);
       }
     }
   }
+}
+
+/** By record: the buckets that it is in. */
+function listsOfMembers(buckets: readonly Bucket[], records: number): NumberLists {
+  const [rows, numbers] = [growingNumbers(Uint32Array), growingNumbers(Uint32Array)];
+  buckets.forEach((bucket, number) => {
+    for (const row of bucket.rows) {
+      rows.push(row);
+      numbers.push(number);
+    }
+  });
+  return numbersByList(records, rows.taken(), numbers.taken());
 }
 
 /** Records that share a key, in the order of the records. */
@@ -47,7 +59,7 @@ const NAMES = 2 ** 50;
 /** Numbers of words are taken to be below this. */
 const WORDS = 2 ** 20;
 
-/** The buckets of several records, in the order in which their keys came up. */
+/** The buckets of several records. */
 function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[] {
   const texts = numberedTexts();
   const keys = growingNumbers(Float64Array);
@@ -85,10 +97,10 @@ function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[
   }));
 }
 
-/** The different rows of each key that has several, by where the key stands first. */
+/** The different rows of each key that has several. */
 function groupsOf(keys: Float64Array, rows: Uint32Array): { key: number; rows: Uint32Array }[] {
   const order = orderOfNumbers(keys);
-  const groups: { key: number; rows: Uint32Array; first: number }[] = [];
+  const groups: { key: number; rows: Uint32Array }[] = [];
   for (let from = 0, to = 0; from < order.length; from = to) {
     const key = keys[order[from]!]!;
     while (to < order.length && keys[order[to]!] === key) to++;
@@ -96,7 +108,7 @@ function groupsOf(keys: Float64Array, rows: Uint32Array): { key: number; rows: U
     // Equal keys keep their order, so a row that comes again follows itself.
     const shared = order.subarray(from, to).map((at) => rows[at]!);
     const different = shared.filter((row, at) => row !== shared[at - 1]);
-    if (different.length > 1) groups.push({ key, rows: different, first: order[from]! });
+    if (different.length > 1) groups.push({ key, rows: different });
   }
-  return groups.sort((a, b) => a.first - b.first);
+  return groups;
 }
