@@ -1,3 +1,4 @@
+import api from '../../data/messages/api.json' with { type: 'json' };
 import en from '../../data/messages/en.json' with { type: 'json' };
 import zh from '../../data/messages/zh.json' with { type: 'json' };
 import { lazily } from '../domain/lazily.ts';
@@ -10,9 +11,16 @@ export type Language = (typeof LANGUAGES)[number];
 export type Messages = typeof en;
 export const MESSAGES: Readonly<Record<Language, Messages>> = { en, zh };
 
+/** What answers of the API say, in English; pages say the same in words of their own. */
+export const API_MESSAGES = { ...en, ...api };
+
 /** The message of a key that may be none of a table. */
 export const messageOf = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** A field of a record as a language calls it. */
+export const fieldName = (field: string, language: Language): string =>
+  messageOf(MESSAGES[language].recordField, field) ?? field.replaceAll('_', ' ');
 
 /** Lists, days, numbers and countries as a language writes them; days are `YYYY-MM-DD`. */
 interface Formats {

@@ -1,7 +1,7 @@
 /** A link between two records. */
 import type { LinkReason } from '../domain/entity/party-links.ts';
 import { fill } from '../messages/fill.ts';
-import { FORMATS, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
+import { API_MESSAGES, FORMATS, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 
 /** Why two records are one party. */
 export interface PartyLink {
@@ -25,9 +25,14 @@ export const link = (
   reasons: reasons.filter((one) => one !== undefined && one !== null && one !== false),
 });
 
-/** A reason in the words of a language; answers have it in English in `evidence`. */
-export function linkReasonText(reason: LinkReason, language: Language = 'en'): string {
-  const { link: words, subject: subjects, numberInText: numbers, punctuation } = MESSAGES[language];
+/** A reason in the words of a language; without one in those of the API, which has it in `evidence`. */
+export function linkReasonText(reason: LinkReason, language?: Language): string {
+  const {
+    link: words,
+    subject: subjects,
+    identifier: numbers,
+    punctuation,
+  } = language ? MESSAGES[language] : API_MESSAGES;
   switch (reason.is) {
     case 'names_agree':
     case 'names_alike':
@@ -40,7 +45,9 @@ export function linkReasonText(reason: LinkReason, language: Language = 'en'): s
       return fill(words.number, { number, value });
     }
     case 'country':
-      return fill(words.country, { country: language === 'en' ? reason.code : FORMATS[language].country(reason.code) });
+      return fill(words.country, {
+        country: language === undefined ? reason.code : FORMATS[language].country(reason.code),
+      });
     case 'listed_for':
       return fill(words.listed_for, { subject: messageOf(subjects, reason.subject) ?? reason.subject });
     default:

@@ -2,6 +2,7 @@
 
 import { countryName } from '../domain/countries/countries.ts';
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
+import { officialName } from '../domain/lists/official-names.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
@@ -65,6 +66,7 @@ export function actionText(action: Action, language: Language): string {
   const who = inSentence(jurisdiction, language);
   const what = fill(words[did], {
     ...action,
+    source_list: officialName(action.source_list, language),
     who,
     Who: who.charAt(0).toUpperCase() + who.slice(1),
     types: FORMATS[language].list(by_entity_type.map((one) => fill(types[one.entity_type], one))),

@@ -1,10 +1,11 @@
 /** What reports say, from facts and the messages of a language. Names, reasons and programmes stay as published. */
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/list-changes.ts';
+import { officialName } from '../domain/lists/official-names.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
 import type { EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
-import { FORMATS, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
+import { FORMATS, fieldName, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
 import { actionHeadline, actionText } from './action-wording.ts';
 import { datedCounts, isBetweenEditions, isStampAlone } from './dated-counts.ts';
 import { type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
@@ -47,6 +48,12 @@ function join(items: readonly string[], how: keyof Labels['join'], language: Lan
 function authority(code: Jurisdiction, language: Language): { code: Jurisdiction; authority: string } {
   return { code, authority: jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language] };
 }
+
+/** What is told of a list, with its name in the language. */
+const named = <T extends { title: string }>(of: T, language: Language): T => ({
+  ...of,
+  title: officialName(of.title, language),
+});
 
 function countsTold(
   table: 'happened' | 'counts' | 'titleCounts',
@@ -148,7 +155,9 @@ export function gapText({ title, after, by, days, actions = [], ...counts }: Gap
   const changes = join(countsTold('counts', counts, language), 'changes', language);
   const [from, to] = [FORMATS[language].day(after), FORMATS[language].day(by)];
   const told = actions.slice(0, IN_GAP).map((one) => actionText(one, language));
-  return [fill(farApart, { title, after: from, by: to, days, changes }), ...told].join(joins.sentences);
+  return [fill(farApart, { title: officialName(title, language), after: from, by: to, days, changes }), ...told].join(
+    joins.sentences,
+  );
 }
 
 function dateBasis({ removed, gaps }: ReportFacts, language: Language): string[] {
@@ -178,19 +187,25 @@ function lateListings(facts: ReportFacts, language: Language): string[] {
 function formAlone({ list_changes }: ReportFacts, language: Language): string[] {
   return list_changes
     .filter(({ records }) => records > 0)
-    .map((list) => fill(MESSAGES[language].report.formAlone, list));
+    .map((list) => fill(MESSAGES[language].report.formAlone, named(list, language)));
 }
 
 function incomplete({ coverage, held }: ReportFacts, language: Language): string[] {
   const labels = MESSAGES[language].report;
   const states = ['awaited', 'between', 'dates_only'] as const;
   return [
-    ...held.map(({ title, edition }) => fill(labels.notApplied, { title, edition: FORMATS[language].day(edition) })),
+    ...held.map(({ title, edition }) =>
+      fill(labels.notApplied, { title: officialName(title, language), edition: FORMATS[language].day(edition) }),
+    ),
     ...states.flatMap((state) => {
       const lists = coverage
         .filter((one) => one.state === state)
         .map((one) =>
-          fill(labels.incompleteList[state], { ...one, edition: one.edition ?? '', after: one.after ?? '' }),
+          fill(labels.incompleteList[state], {
+            ...named(one, language),
+            edition: one.edition ?? '',
+            after: one.after ?? '',
+          }),
         );
       return lists.length === 0 ? [] : fill(labels.incomplete[state], { lists: join(lists, 'lists', language) });
     }),
@@ -205,7 +220,11 @@ export function notable(one: Notable, language: Language): string {
     case 'largest_designation':
       return fill(notableIs[one.kind], { ...one, ...authority(one.jurisdiction, language) });
     case 'record_day':
-      return fill(notableIs.record_day, { ...one, since: FORMATS[language].day(one.since) });
+      return fill(notableIs.record_day, {
+        ...one,
+        list: officialName(one.list, language),
+        since: FORMATS[language].day(one.since),
+      });
     case 'several_lists': {
       const authorities = one.jurisdictions.map((code) => fill(authorityIn, authority(code, language)));
       return fill(notableIs.several_lists, {
@@ -236,7 +255,7 @@ export function notable(one: Notable, language: Language): string {
 export function listChange({ field, kind, records, before, after }: ListChange, language: Language): string {
   const replaced = before === undefined ? '' : fill(MESSAGES[language].report.replaced, { before, after: after ?? '' });
   return fill(MESSAGES[language].report.listChange, {
-    field,
+    field: fieldName(field, language),
     form: MESSAGES[language].report.form[kind],
     records,
     replaced,
@@ -255,10 +274,10 @@ export function revisionNote(
   const parties = (message: string, { kind, names }: RevisionDifference['added'][number]): string =>
     fill(message, { count: names.length, kind: fill(kinds[kind], { count: names.length }), names: some(names) });
   const told = [
-    ...revoked.map((one) => fill(revised.revoked, one)),
+    ...revoked.map((one) => fill(revised.revoked, named(one, language))),
     ...added.map((one) => parties(revised.added, one)),
     ...withdrawn.map((one) => parties(revised.withdrawn, one)),
-    ...covered.map((one) => fill(revised.covered, one)),
+    ...covered.map((one) => fill(revised.covered, named(one, language))),
   ];
   return fill(revised.since, { before, told: told.length > 0 ? join(told, 'revised', language) : revised.details });
 }

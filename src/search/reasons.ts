@@ -2,7 +2,7 @@
  * Why a party is in an answer, as facts. {@link reasonText} words them.
  */
 import { fill } from '../messages/fill.ts';
-import { type Language, MESSAGES, messageOf } from '../messages/messages.ts';
+import { API_MESSAGES, type Messages, messageOf } from '../messages/messages.ts';
 import type { ComparedFact, Suppression } from '../names/score/facts/evidence.ts';
 import { type NameReason, nameReasonText } from '../names/score/reasons.ts';
 
@@ -40,13 +40,12 @@ export type Reason =
   | { is: 'about'; concepts: readonly string[] }
   | { is: 'text_score' | 'cosine'; score: number };
 
-/** A reason in the words of a language; answers have it in English in `evidence`. */
-export function reasonText(reason: Reason, language: Language = 'en'): string {
-  const words = MESSAGES[language];
+/** A reason in words; by default those of the API, which has it in `evidence`. */
+export function reasonText(reason: Reason, words: Messages = API_MESSAGES): string {
   switch (reason.is) {
     case 'number':
       return fill(words.reason.number, {
-        number: messageOf(words.numberInText, reason.type) ?? reason.type,
+        number: messageOf(words.identifier, reason.type) ?? reason.type,
       });
     case 'party':
       return fill(words.reason.party, reason);
@@ -67,7 +66,7 @@ export function reasonText(reason: Reason, language: Language = 'en'): string {
     case 'cosine':
       return fill(words.reason[reason.is], reason);
     default:
-      return nameReasonText(reason, language);
+      return nameReasonText(reason, words);
   }
 }
 

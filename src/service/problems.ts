@@ -1,6 +1,6 @@
 /** Errors as users see them: RFC 9457 problem details, never a stack trace, a path of ours or SQL. */
 import { fill } from '../messages/fill.ts';
-import { type Language, MESSAGES } from '../messages/messages.ts';
+import { API_MESSAGES, type Messages } from '../messages/messages.ts';
 
 /** What is wrong with one parameter, what is allowed, and the nearest valid value where there is one. */
 export interface ParameterError {
@@ -98,9 +98,11 @@ export type Fault =
   | { is: 'future'; near: string }
   | { is: 'outside'; from: string; to: string };
 
-/** A fault in the words of a language, after the name of the parameter. */
-export function faultText(fault: Fault, language: Language = 'en'): string {
-  const { fault: texts, unknownValue } = MESSAGES[language];
+/** A fault in words, after the name of the parameter; by default those of the API. */
+export function faultText(
+  fault: Fault,
+  { fault: texts, unknownValue }: Pick<Messages, 'fault' | 'unknownValue'> = API_MESSAGES,
+): string {
   return fill(texts[fault.is], fault.is === 'unknown' ? { ...fault, what: unknownValue[fault.what] } : fault);
 }
 

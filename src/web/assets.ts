@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
+import { CHINESE_NAMES } from '../domain/lists/official-names.ts';
 import { LANGUAGES, type Language, MESSAGES } from '../messages/messages.ts';
 import { HEADING_TABLES } from '../sources/table/heading-tables.ts';
 
@@ -66,9 +67,15 @@ const named = (kind: string, messages: Readonly<Record<string, string>>) =>
 const batchMessages = (language: Language): PageAsset => ({
   path: `/assets/messages/${language}.js`,
   body: lazily(() => {
-    const { batchScript, match, lists } = MESSAGES[language];
-    const rest = Object.fromEntries([...named('match', match), ...named('list', lists.states)]);
-    return `export const WORDS = ${JSON.stringify({ ...batchScript, ...rest })};`;
+    const { batchScript, match, lists, recordField } = MESSAGES[language];
+    const names = language === 'zh' ? CHINESE_NAMES : {};
+    const rest = Object.fromEntries([
+      ...named('match', match),
+      ...named('list', lists.states),
+      ...named('name', names),
+      ...named('field', recordField),
+    ]);
+    return `export const WORDS = ${JSON.stringify({ ...rest, ...batchScript })};`;
   }),
   contentType: SCRIPT,
 });

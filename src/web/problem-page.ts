@@ -4,7 +4,7 @@ import { MESSAGES, messageOf } from '../messages/messages.ts';
 import type { Problem } from '../service/problems.ts';
 import { type Html, page } from './page.ts';
 import type { Reader } from './reader.ts';
-import { errorIn } from './wording.ts';
+import { namedErrorIn } from './wording.ts';
 
 /** Most of an address that is shown. */
 const MOST_SHOWN = 300;
@@ -28,7 +28,7 @@ export function problemPage(reader: Reader, problem: Problem, requestId: string)
 ${todo ? html`<p class="lead">${todo}</p>` : ''}
 ${
   problem.errors
-    ? html`<ul>${problem.errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul>`
+    ? html`<ul>${problem.errors.map((error) => html`<li>${namedErrorIn(error, reader.language)}</li>`)}</ul>`
     : detail(reader, problem)
 }
 <p><a class="button" href="/search">${words.start}</a></p>

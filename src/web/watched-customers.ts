@@ -1,7 +1,9 @@
 /** What a watch found for the operator's customers since yesterday, on the start page. */
+
 import { html } from 'hono/html';
+import { officialName } from '../domain/lists/official-names.ts';
 import { fill } from '../messages/fill.ts';
-import { FORMATS, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
+import { FORMATS, fieldName, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 import type { Html } from './page.ts';
 import type { Reader } from './reader.ts';
 import { listed } from './wording.ts';
@@ -47,7 +49,7 @@ function reasonIn({ reason, date, fields }: ShownReason, language: Language): st
     fields:
       fields &&
       listed(
-        fields.map((field) => field.replaceAll('_', ' ')),
+        fields.map((field) => fieldName(field, language).toLowerCase()),
         language,
       ),
   });
@@ -70,7 +72,7 @@ const ORDER = ['new', 'changed', 'cleared', 'suppressed', 'dismissed'] as const;
 function eventItem(event: ShownEvent, language: Language): Html {
   const { party, record, reasons } = event;
   const name = party
-    ? html`<a href="/entities/${encodeURIComponent(party.id)}"><bdi>${party.name}</bdi></a> <span class="quiet">${party.source_list}</span>`
+    ? html`<a href="/entities/${encodeURIComponent(party.id)}"><bdi>${party.name}</bdi></a> <span class="quiet">${officialName(party.source_list, language)}</span>`
     : html`<code>${record}</code>`;
   const why = listed([...new Set(reasons.map((one) => reasonIn(one, language)))], language);
   return html`<li><span class="kind">${MESSAGES[language].watched.outcome[outcomeOf(event)]}</span> ${name}: <span class="quiet">${why}</span></li>`;

@@ -8,7 +8,7 @@ import { isOwn, NO_JURISDICTION } from '../domain/lists/own-lists.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
-import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
+import { FORMATS, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 import { birthDateText } from '../names/score/facts/birth-dates.ts';
 import type { Suppression } from '../names/score/facts/evidence.ts';
 import { factsOfError, faultText, type ParameterError } from '../service/problems.ts';
@@ -98,8 +98,19 @@ export function noteIn(note: string, { source, lists }: EntityDetail, language: 
   return note;
 }
 
-/** An error of one parameter, after its name. */
+/** What is wrong with a value, for its field. */
 export function errorIn(error: ParameterError, language: Language): string {
   const fault = factsOfError(error);
-  return fault ? faultText(fault, language) : error.message;
+  return fault ? faultText(fault, MESSAGES[language]) : error.message;
+}
+
+/** The same with the name of the field before it. */
+export function namedErrorIn(error: ParameterError, language: Language): string {
+  const { parameter: labels, namedError } = MESSAGES[language];
+  // The two sides of a comparison have the same fields.
+  const label = messageOf(labels, error.parameter.replace(/^[ab]_/, ''));
+  return fill(namedError, {
+    name: label ?? fill(labels.other, { name: error.parameter }),
+    error: errorIn(error, language),
+  });
 }

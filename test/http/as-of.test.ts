@@ -121,7 +121,7 @@ describe('as of a day', () => {
       expect(notice).not.toContain('nothing was found');
     }
     const page = await (await whole.get(`/search?lang=en&q=Zyxwvut&as_of=${BEFORE}`)).text();
-    expect(page).toContain(`No list is held for ${BEFORE}`);
+    expect(page).toContain(`No list has an edition for ${BEFORE}`);
     expect(page).not.toMatch(/Nothing found|No party on these lists/);
     expect(await (await whole.get(`/search?lang=zh&q=Zyxwvut&as_of=${BEFORE}`)).text()).not.toMatch(/未找到|没有名称/);
   });
@@ -130,9 +130,9 @@ describe('as of a day', () => {
     const { entities } = await ask(whole, '/api/entities', `is_active=true&limit=1&sort=name&as_of=${BEFORE}`);
     const q = encodeURIComponent(entities[0].name);
     const page = await (await whole.get(`/search?lang=en&q=${q}&as_of=${BEFORE}`)).text();
-    expect(page).toContain('No edition of that day is held: shown are parties');
-    expect(page).not.toContain(`No list is held for ${BEFORE}`);
-    expect(page).toContain(`Held for that day: 0 of ${SOURCES.length} lists`);
+    expect(page).toContain('No list has an edition for that day. Shown are parties');
+    expect(page).not.toContain(`No list has an edition for ${BEFORE}`);
+    expect(page).toContain(`Lists with an edition for that day: 0 of ${SOURCES.length}`);
     expect(page).toContain('Listed on that day');
     expect(page).not.toContain('Listed now');
   });

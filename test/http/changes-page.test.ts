@@ -95,7 +95,7 @@ describe('the pages of changes and lists in a browser', () => {
     await page.waitForURL(/jurisdiction=/);
     expect(await total()).toBe(`${one} changes`);
     expect(await total()).not.toBe(all);
-    await page.getByText('Without filters').click();
+    await page.getByText('Remove all filters').click();
     await page.waitForURL((url) => !url.search.includes('jurisdiction'));
     expect(await total()).toBe(all);
   });
@@ -122,11 +122,11 @@ describe('the pages of changes and lists in a browser', () => {
 
   it('says when the report of today is due, and that a day has none', async () => {
     await open(`/changes?period=day&date=${todayIn('UTC')}`);
-    expect(await page.locator('.report-aside').textContent()).toContain('is due when the day is over (UTC)');
+    expect(await page.locator('.report-aside').textContent()).toContain('is published after the end of the day (UTC)');
     await open('/changes?period=day&date=2026-08-21');
     expect(await page.locator('.report-aside h3').textContent()).toBe('Report of 2026-08-21');
     await open('/changes?period=day&date=2026-08-18');
-    expect(await page.locator('.report-aside').textContent()).toContain('No report of this day is published');
+    expect(await page.locator('.report-aside').textContent()).toContain('No report was published for this day');
   });
 
   it('names a wrong parameter on a page of its own', async () => {

@@ -156,9 +156,9 @@ describe('pages in Chinese, in a browser', () => {
 
   it('says why a party was found, set aside, and is one with others', async () => {
     const text = (texts: string[]) => texts.join(' ');
-    expect(text(await read('/search?q=Sorin+Kalimdr'))).toMatch(/kalimdr ≈ kalimdra 0\.\d\d/);
+    expect(text(await read('/search?q=Sorin+Kalimdr'))).toMatch(/“kalimdr”与“kalimdra”相似度\d\d%/);
     expect(text(await read('/search?q=Mohamed+Ali&birth_date=1920-05-05'))).toContain(
-      '名称常见；出生日期1920-05-05与1961-04-05不符（相差超过五年）',
+      '名称常见；出生日期1920-05-05与1961-04-05不一致（相差超过五年）',
     );
     expect(text(await read('/entities/us-ofac-sdn-300'))).toContain('护照相同：ZZ 774411；');
     expect(text(await read('/entities/us-ofac-sdn-302'))).toContain('已移出此名单；其最后的记录还载于：');
@@ -166,22 +166,22 @@ describe('pages in Chinese, in a browser', () => {
 
   it.each([
     ['/search?q=K', '至少需要2个字符'],
-    ['/search?q=Kalimdra&colour=red', '不是此处的参数'],
-    ['/search?q=Kalimdra&birth_date=yesterday', '不是按 YYYY、YYYY-MM 或 YYYY-MM-DD 书写的日期'],
-    ['/search?q=Kalimdra&jurisdiction=XX&source_list=none&country=Nowhere&entity_type=boat', '不是已知的机关'],
+    ['/search?q=Kalimdra&colour=red', '本页面不识别此项'],
+    ['/search?q=Kalimdra&birth_date=yesterday', '不是有效日期'],
+    ['/search?q=Kalimdra&jurisdiction=XX&source_list=none&country=Nowhere&entity_type=boat', '不是已知的制裁方'],
     ['/search?q=Kalimdra&entity_type=boats', '不是已知的主体类型'],
     ['/search?q=Kalimdra&source_list=none', '不是已知的名单'],
     ['/search?q=Kalimdra&is_china=maybe&threshold=2&page=0&mode=x&gender=x&identifier=x', '不是0至1的小数'],
-    ['/search?q=Kalimdra&date_from=2026-02-30&as_of=2999-01-01', '不是按 YYYY-MM-DD 书写的有效日期'],
+    ['/search?q=Kalimdra&date_from=2026-02-30&as_of=2999-01-01', '不是有效日期'],
     ['/search?q=Kalimdra&as_of=2999-01-01', '在未来'],
-    ['/search?q=Kalimdra&date_from=2026-02-03&date_to=2026-02-01', '晚于 date_to'],
+    ['/search?q=Kalimdra&date_from=2026-02-03&date_to=2026-02-01', '起始日期晚于截止日期'],
     ['/search?q=Kalimdra&programme=NONE', '不是任何记录所载的制裁项目'],
     ['/search?q=Kalimdra&q=Kalimdra', '出现了多次'],
     ['/changes?period=century', '不在可选值之中'],
     ['/changes?date=1800-01-01', '不在1900至2999之间'],
-    ['/changes?cursor=x', '不是此页面的位置'],
-    ['/reports?from=2026-08-02&to=2026-08-01', '晚于 to'],
-    ['/entities/us-ofac-sdn-300?x=1', '不是此处的参数'],
+    ['/changes?cursor=x', '此页面地址已失效'],
+    ['/reports?from=2026-08-02&to=2026-08-01', '起始日期晚于截止日期'],
+    ['/entities/us-ofac-sdn-300?x=1', '本页面不识别此项'],
     ['/entities/nobody', '地址'],
     ['/reports/2026-99-99', '地址'],
   ])('%s says in Chinese what is wrong', async (path, said) => {

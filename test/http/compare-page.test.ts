@@ -41,12 +41,12 @@ describe('the page that compares two names', () => {
 
   it('says so in Chinese', async () => {
     await fill({ a: 'Zorvel Trading LLC', b: 'Miptuk Shipping GmbH' }, 'zh');
-    expect(await text()).toContain('无警示：名称不够相似。');
+    expect(await text()).toContain('无预警：名称不够相似。');
   });
 
   it('puts an error at its field and keeps the rest', async () => {
     await fill({ a: 'Mihail Gorvanov', a_birth_date: 'soon', b: 'Mihail Gorvanov' });
-    expect(await page.locator('#error-a_birth_date').textContent()).toContain('"soon" is not a date');
+    expect(await page.locator('#error-a_birth_date').textContent()).toContain('“soon” is not a date');
     expect(await page.locator('[name="b"]').inputValue()).toBe('Mihail Gorvanov');
     expect(await pageFaults(page)).toEqual([]);
   });

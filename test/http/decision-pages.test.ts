@@ -87,7 +87,7 @@ describe('decisions on the pages', () => {
     const anna = await signedIn(ANNA);
     await screen(anna);
     await decide(anna, '2', 'Thirty years younger');
-    await expect.poll(() => said(anna)).toBe('Sorin Kalimdra: False match, saved, also for 1 row that says the same.');
+    await expect.poll(() => said(anna)).toBe('Sorin Kalimdra: False match, saved, also for 1 identical row.');
     expect([await count(anna, 'no_match'), await count(anna, 'open')]).toEqual([2, 1]);
     expect(await kept('C-1', 'C-3')).toHaveLength(2);
 
@@ -106,7 +106,7 @@ describe('decisions on the pages', () => {
     await anna.getByRole('button', { name: 'Decide and print' }).click();
     expect(await pageFaults(anna)).toEqual([]);
     await anna.locator('select[name=verdict]').selectOption('unsure');
-    await anna.locator('input[name=reason]').fill('Ask again');
+    await anna.locator('input[name=reason]').fill('Check again');
     await anna.locator('input[name=customer]').fill('C-1');
     await anna.getByRole('button', { name: 'Put on the sheet' }).click();
     expect(await anna.locator('#kept').textContent()).toBe('The decision is kept by the service.');

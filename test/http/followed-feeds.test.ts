@@ -133,7 +133,7 @@ describe('the feed of a search', () => {
     const none = (await (await read('search.json?q=Xqzzvw+Qqjxx')).json()) as { items: unknown[]; description: string };
     expect(none.items).toEqual([]);
     expect(none.description).toContain('0 parties are found');
-    expect(none.description).toContain('No entry is no clearance');
+    expect(none.description).toContain('No entry is not a clearance');
   });
 
   it('says when it has only the best, and has no more', async () => {

@@ -51,7 +51,7 @@ describe('the page of what is followed, in a browser', () => {
   it('says that nothing is followed yet, and where it will be kept', async () => {
     await open('/followed');
     await page.locator('#followed-none').waitFor();
-    expect(await page.locator('main').textContent()).toContain('kept in this browser alone');
+    expect(await page.locator('main').textContent()).toContain('stored in this browser only');
     expect(await page.locator('#followed-tools').isVisible()).toBe(false);
   });
 
@@ -64,11 +64,11 @@ describe('the page of what is followed, in a browser', () => {
     await page.getByRole('link', { name: 'All followed' }).click();
     await state().getByText('Nothing new since').waitFor();
     service.swap(later);
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await state().getByText('1 new since').waitFor();
     expect(await item().locator('.fresh > li').count()).toBe(1);
     expect(await item().locator('.fresh').textContent()).toMatch(
-      /2026-08-20[\s\S]*Amended[\s\S]*titles[\s\S]*Captain[\s\S]*Admiral/,
+      /2026-08-20[\s\S]*Amended[\s\S]*Titles and functions[\s\S]*Captain[\s\S]*Admiral/,
     );
     // Looking at it does not make it seen: a reload has it still.
     await page.reload();
@@ -81,7 +81,7 @@ describe('the page of what is followed, in a browser', () => {
     expect(await item().locator('.items > li').count()).toBe(3);
   });
 
-  it('follows a search, and says who is found now, whose record changed and who is found no more', async () => {
+  it('follows a search, and says who is found now, whose record changed and who is no longer found', async () => {
     await follow('/search?q=Sorin+Kalimdra&page=1&mode=hybrid');
     await follow('/search?q=Brimwick+Freight');
     service.swap(later);
@@ -89,7 +89,7 @@ describe('the page of what is followed, in a browser', () => {
     await state(1).getByText('2 new since').waitFor();
     expect(await item(1).locator('.fresh .mark').allTextContents()).toEqual(['changed', 'new']);
     await state(0).getByText('1 new since').waitFor();
-    expect(await item(0).locator('.fresh').textContent()).toContain('Brimwick Freight found no more');
+    expect(await item(0).locator('.fresh').textContent()).toContain('Brimwick Freight no longer found');
     await page.getByRole('button', { name: 'Mark all as seen' }).click();
     await state(0).getByText('Nothing new since').waitFor();
     await state(1).getByText('Nothing new since').waitFor();
@@ -153,7 +153,7 @@ describe('the page of what is followed, in a browser', () => {
     await state().getByText('No record has this number any more').waitFor();
     expect(await page.locator('#followed > li').count()).toBe(1);
     await page.route('**/followed/party/**', (route) => route.abort());
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await state().getByText('The service did not answer').waitFor();
     await page.unroute('**/followed/party/**');
     complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('ERR_FAILED')));
@@ -164,7 +164,7 @@ describe('the page of what is followed, in a browser', () => {
     await open('/followed');
     await state().getByText('Nothing new since').waitFor();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.waitForURL(/\/sign-in\?to=%2Ffollowed/);
     await signIn(page, service);
   });

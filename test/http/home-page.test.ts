@@ -83,8 +83,8 @@ describe('the start page of an analyst', () => {
     expect(await page.title()).not.toContain('broken');
     expect(await pageFaults(page)).toEqual([]);
     await page.goto(`${service.url}/?lang=zh`);
-    expect(await section().locator('h2').textContent()).toBe('自昨日起，您的 1,204 位客户中有 3 位受影响');
-    expect(await section().textContent()).toContain('于 2026年8月20日 修订');
+    expect(await section().locator('h2').textContent()).toBe('自昨日起，您的1,204位客户中有3位受影响');
+    expect(await section().textContent()).toContain('于2026年8月20日修订');
     expect(await pageFaults(page)).toEqual([]);
   });
 
@@ -105,10 +105,10 @@ describe('the start page of an analyst', () => {
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.locator('.follow button[aria-pressed=true]').waitFor();
     await page.goto(service.url);
-    await page.getByText('You follow 1 thing; nothing is new.').waitFor();
+    await page.getByText('You follow 1 item; nothing is new.').waitFor();
     service.swap(await loadedParties(after()));
     await page.reload();
-    await page.getByText('Of the 1 thing that you follow, 1 has news.').waitFor();
+    await page.getByText('1 of the 1 item that you follow has news.').waitFor();
     expect(await pageFaults(page)).toEqual([]);
   });
 });

@@ -147,10 +147,10 @@ describe('the page of a party in a browser', () => {
     expect(addresses.length).toBeGreaterThan(1);
     await page.locator('article.party h3 a').first().click();
     const around = page.locator('#hits-around');
-    expect(await around.getByText('Hit before').isVisible()).toBe(false);
+    expect(await around.getByText('Previous hit').isVisible()).toBe(false);
     await around.getByText('Next hit').click();
     expect(page.url()).toBe(addresses[1]);
-    await around.getByText('Hit before').click();
+    await around.getByText('Previous hit').click();
     expect(page.url()).toBe(addresses[0]);
     await around.getByText('Back to the results').click();
     expect(page.url()).toBe(search);
@@ -228,7 +228,7 @@ describe('the page of a party in a browser', () => {
       ['2024-02-23', 'EU', 'Listed'],
     ]);
     expect(steps[0]).toContain('appeared between the editions of 2026-03-03 and 2026-03-10');
-    expect(await textOf('.changes tbody tr')).toBe('titlesCaptainAdmiral');
+    expect(await textOf('.changes tbody tr')).toBe('Titles and functionsCaptainAdmiral');
   });
 
   it('tells relations from either end, as a list and as a graph that can be walked', async () => {
@@ -296,7 +296,7 @@ describe('the page of a party in a browser', () => {
 
   it('is whole in Chinese, and answers unknown ids with a page', async () => {
     await open('/entities/uk-sl-300?lang=zh');
-    expect(await textOf('.standing')).toBe('现由以下机关列名：美国、英国; 已被移除：欧盟');
+    expect(await textOf('.standing')).toBe('现由以下制裁方列名：美国、英国; 已被移除：欧盟');
     expect(await textOf('#timeline')).toBe('时间线');
     const answer = await open('/entities/uk-sl-nobody?lang=en');
     expect(answer!.status()).toBe(404);

@@ -42,7 +42,7 @@ describe('the pages of the daily reports in a browser', () => {
     expect(await page.locator('.report-list > li').count()).toBe(1);
     await page.selectOption('select[name=jurisdiction]', 'US');
     await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByText('No published report fits.').waitFor();
+    await page.getByText('No published report matches the filters.').waitFor();
     expect(page.url()).toContain('jurisdiction=US');
     await page.goBack();
     await page.locator('.report-list a').first().click();
@@ -59,7 +59,7 @@ describe('the pages of the daily reports in a browser', () => {
     const reader = await plain.newPage();
     await plain.setExtraHTTPHeaders({ Authorization: `Bearer ${TOKEN}` });
     await reader.goto(`${service.url}/reports?lang=zh`);
-    expect(await reader.locator('h1').textContent()).toBe('每日报告');
+    expect(await reader.locator('h1').textContent()).toBe('日报');
     await reader.locator('.report-list a').first().click();
     expect(await reader.locator('article.report[lang^="zh"] h1').textContent()).toContain('2026年3月4日');
     await plain.close();
@@ -68,7 +68,7 @@ describe('the pages of the daily reports in a browser', () => {
   it('says that a day has no published report, and shows nothing of its draft', async () => {
     const answer = await page.goto(`${service.url}/reports/2026-03-05`);
     expect(answer?.status()).toBe(404);
-    await page.getByText('No report is published for 2026-03-05.').waitFor();
+    await page.getByText('No report was published for 2026-03-05.').waitFor();
     expect(await page.content()).not.toContain('Draft Only Holding');
   });
 });

@@ -248,7 +248,7 @@ describe('the batch in a browser', () => {
     await page.locator('.start-run').waitFor();
     expect(await page.locator('.preview tbody tr').first().textContent()).toContain('1961-04-05');
     await run();
-    expect(await status()).toBe('完成：已筛查 2 行，2 行待判定。');
+    expect(await status()).toBe('完成：已筛查2行，2行待判定。');
     expect(await page.locator('.sides').first().textContent()).toContain('一致');
     await page.keyboard.press('Tab');
     await page.locator('.hit').first().focus();
@@ -291,7 +291,7 @@ describe('the batch in a browser', () => {
     const heads = hits!.data[0]!;
     const column = (name: string) => hits!.data.slice(1).map((row) => row[heads.indexOf(name)]);
     expect(column('Row in the file')).toEqual([4, 6]);
-    expect(column('Found by')[0]).toBe('Found by same sound in another script: Piotr Veldoran / Пётр Велдоран.');
+    expect(column('Why')[0]).toBe('Same sound in another script: Piotr Veldoran / Пётр Велдоран.');
     expect(customers!.data[0]!.slice(-4)).toEqual(['编号', '客户名称', '英文名称', 'Region']);
     expect(customers!.data[2]!.slice(-5)).toEqual([6, 'K2', '深蓝精密仪器有限公司', 'Quiet Imports', 'South']);
     await page.click('#to-evidence');
@@ -340,7 +340,7 @@ describe('the batch in a browser', () => {
     await page.click('.chip[data-show=changed]');
     await page.locator('#results').focus();
     await page.keyboard.press('Home');
-    await page.getByText('Open again').waitFor();
+    await page.getByText('To decide again').waitFor();
     expect(await page.locator('.detail div.reopened').textContent()).toContain('1994-09-17 → 1964-09-17');
     expect(await page.locator('.detail div.reopened').textContent()).toContain('Younger');
 
@@ -355,7 +355,7 @@ describe('the batch in a browser', () => {
     await page.click('.chip[data-show=changed]');
     await page.locator('#results').focus();
     await page.keyboard.press('Home');
-    await page.getByText('Open again').waitFor();
+    await page.getByText('To decide again').waitFor();
     expect(await page.locator('.detail div.reopened').textContent()).toContain('1961-04-06');
   });
 
@@ -372,7 +372,7 @@ describe('the batch in a browser', () => {
     await page.getByText('The run has stopped: No data.').waitFor();
     expect(await page.locator('.progress .num').textContent()).toContain('200 / 901');
     await page.reload();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.locator('#stop[hidden]').waitFor({ state: 'attached' });
     expect([await count('all'), await count('clear'), await count('open')]).toEqual([901, 900, 1]);
     expect(asked).toBe(6);
@@ -383,7 +383,10 @@ describe('the batch in a browser', () => {
     await run();
     expect([await count('open'), await count('error')]).toEqual([1, 1]);
     // The row is drawn anew when its answer has come.
-    await page.locator('.detail').getByText('Screened without some facts: country').waitFor();
+    await page
+      .locator('.detail')
+      .getByText('Screened without some details. Could not be read: Country “Atlantis”.')
+      .waitFor();
     expect(await page.locator('.detail').textContent()).toContain('agrees');
   });
 

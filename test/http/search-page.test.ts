@@ -87,7 +87,7 @@ describe('the search page in a browser', () => {
 
   it('sets facts beside the record, says which record, and what they set aside with the reason', async () => {
     await open('/search?q=Sorin+Kalimdra&lang=en');
-    await page.getByText('What else is known of the party').click();
+    await page.getByText('Other details of the party').click();
     await page.getByLabel('Birth date').fill('1961');
     await page.getByLabel('Country').fill('Russia');
     await page.getByLabel('Type').selectOption('individual');
@@ -100,7 +100,7 @@ describe('the search page in a browser', () => {
     expect(await page.getByLabel('Birth date').inputValue()).toBe('1961');
     await open('/search?q=Mohamed+Ali&birth_date=1920-05-05&lang=en');
     expect(await textOf('.summary')).toContain('No party on these lists has this name');
-    await page.getByRole('link', { name: 'Set aside by what you know: 1 party' }).click();
+    await page.getByRole('link', { name: 'Ruled out by other details: 1 party' }).click();
     expect(page.url()).toContain('#suppressed');
     expect(await textOf('.suppressed .note')).toBe(
       'a common name; birth date 1920-05-05 differs from 1961-04-05: more than five years apart',
@@ -186,9 +186,9 @@ describe('the search page in a browser', () => {
   it('names what cannot be read, and keeps what was typed', async () => {
     const answer = await open('/search?q=Kalimdra&birth_date=yesterday&programme=NONE&lang=en');
     expect(answer!.status()).toBe(400);
-    expect(await textOf('#errors')).toContain('birth_date "yesterday" is not a date');
+    expect(await textOf('#errors')).toContain('Birth date: “yesterday” is not a date');
     expect(await page.getByLabel('Birth date').inputValue()).toBe('yesterday');
-    expect(await textOf('#error-birth_date')).toContain('"yesterday" is not a date');
+    expect(await textOf('#error-birth_date')).toContain('“yesterday” is not a date');
     expect(await page.getByLabel('Birth date').getAttribute('aria-describedby')).toBe('error-birth_date');
     // What can be read is answered all the same.
     expect(await textOf('#errors')).toContain('What could not be read was not used');

@@ -57,9 +57,9 @@ describe('the sheet of a search, in a browser', () => {
     for (const [given, answer] of [
       [number, 'This service issued the receipt at'],
       [number.toUpperCase(), 'This service issued the receipt at'],
-      ['0000-0000-0000-0000', 'has issued no sheet with this number'],
+      ['0000-0000-0000-0000', 'has not issued a sheet with this number'],
       [receipt, 'signed by this service'],
-      [`${receipt.slice(0, -8)}AAAAAAAA`, 'not proven'],
+      [`${receipt.slice(0, -8)}AAAAAAAA`, 'could not be verified'],
     ] as const) {
       await page.goto(`${service.url}/verify?lang=en`);
       await page.locator('#receipt').fill(given);

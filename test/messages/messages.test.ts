@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from '../../src/messages/fill.ts';
-import { LANGUAGES, MESSAGES } from '../../src/messages/messages.ts';
+import { LANGUAGES, type Language, MESSAGES } from '../../src/messages/messages.ts';
 
 /** Every text of a catalogue by its path. */
 function textsOf(node: unknown, path = ''): [path: string, text: string][] {
@@ -9,6 +9,15 @@ function textsOf(node: unknown, path = ''): [path: string, text: string][] {
 }
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{#?(\w+)/g)].map(([, name]) => name!);
+
+/** A text as a reader sees it: without the names of its values, and without commands. */
+const shown = (text: string): string => text.replace(/\{#?\w+/g, '{').replace(/\bsis [a-z]+ [^|,;。.]*|\bsis_/g, '');
+
+/** Words that mean nothing, or something else, to a clerk who uses the pages. */
+const UNCLEAR: Record<Language, RegExp> = {
+  en: /\b(?:quer(?:y|ies)|candidates?|parameters?|cursor|anew|whoever|nobody|somebody|beside|at hand|is no(?! longer)|told|speaks?|least score|stands? (?:on|in|for|beside)|set aside|go(?:es)? on|held|suppressed|tiers?)\b/i,
+  zh: /警示|搁置|无声|下限|发布方|参数|游标|候选|不符|待定|国家(?!或地区|…)/,
+};
 
 describe('the catalogue', () => {
   const english = new Map(textsOf(MESSAGES.en));
@@ -24,6 +33,26 @@ describe('the catalogue', () => {
       /^\.(note\.|reason\.fact$|report\.(authorityIn|ofAuthority|programmes|programmeListed|happenedOn|action\.ended)$)/;
     for (const [path, text] of textsOf(MESSAGES.zh).filter(([path]) => !own.test(path)))
       expect(namesIn(english.get(path)!), path).toEqual(expect.arrayContaining(namesIn(text)));
+  });
+
+  it('names no parameter and no field of the API, and uses no word of its programmers', () => {
+    for (const language of LANGUAGES)
+      for (const [path, text] of textsOf(MESSAGES[language])) {
+        expect(shown(text), `${language}${path}`).not.toMatch(/[a-z]_[a-z]/);
+        expect(shown(text), `${language}${path}`).not.toMatch(UNCLEAR[language]);
+      }
+    expect(shown('The query holds {entity_type}')).toMatch(UNCLEAR.en);
+  });
+
+  it('has Chinese for everything but names, codes and keys', () => {
+    const english = textsOf(MESSAGES.zh).filter(
+      ([, text]) => /[a-z]{2}/i.test(shown(text)) && !/[\u4e00-\u9fff]/.test(text),
+    );
+    expect(
+      english
+        .map(([, text]) => text)
+        .filter((text) => !/^(?:[A-Z]+|Enter|English|zh-Hans|CSV|and|.*JSON.*)$/.test(text)),
+    ).toEqual([]);
   });
 
   it('is whole after filling: no bracket is left over', () => {

@@ -110,7 +110,7 @@ describe('the briefing of a day', () => {
     const lines = reportSummary({ ...facts, gaps: [...facts.gaps, second] }, 'en').split('\n');
     expect(lines[2]).toMatch(/^List of CA: 40 listed between its editions/);
     const alone = reported(unknown, 60).body;
-    expect(alone.title.en).toBe('21 August 2026: no changes of a known day');
+    expect(alone.title.en).toBe('21 August 2026: no changes with a known date');
   });
 
   it('folds away tables of one row and changes of a date stamp alone', async () => {
@@ -125,7 +125,7 @@ describe('the briefing of a day', () => {
     ];
     const { view } = reported(amended);
     for (const text of [await reportHtml(view), reportMarkdown(view)]) {
-      expect(text).toContain('1 record with another date stamp alone');
+      expect(text).toContain('1 record with only a new date stamp');
       expect(text).toContain('Named');
       expect(text).not.toContain('Stampa');
       expect(text).not.toMatch(/<th scope="col">Authority|\| Authority \|/);

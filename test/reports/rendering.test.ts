@@ -165,7 +165,9 @@ describe('coverage', () => {
 });
 
 it('names an authority before its list once', () => {
-  expect(listAndAuthority('UK', 'UK Sanctions List')).toBe('UK Sanctions List');
-  expect(listAndAuthority('AU', 'DFAT Consolidated List')).toBe('AU DFAT Consolidated List');
-  expect(listAndAuthority('US', 'USA Trade List')).toBe('US USA Trade List');
+  expect(listAndAuthority('UK', 'UK Sanctions List', 'en')).toBe('UK Sanctions List');
+  expect(listAndAuthority('AU', 'DFAT Consolidated List', 'en')).toBe('AU DFAT Consolidated List');
+  expect(listAndAuthority('US', 'USA Trade List', 'en')).toBe('US USA Trade List');
+  expect(listAndAuthority('UK', 'UK Sanctions List', 'zh')).toBe('英国制裁名单');
+  expect(listAndAuthority('US', 'Entity List', 'zh')).toBe('美国实体清单');
 });

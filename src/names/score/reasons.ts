@@ -1,6 +1,6 @@
 /** Why two names are taken for one, as facts; {@link nameReasonText} words them. */
 import { fill } from '../../messages/fill.ts';
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { API_MESSAGES, type Messages } from '../../messages/messages.ts';
 
 /** One fact of a comparison of two names. */
 export type NameReason =
@@ -16,14 +16,18 @@ export type NameReason =
   /** No key of the index leads from one to the other. */
   | { is: 'apart' };
 
-/** A fact in the words of a language, as a person can check it: `rosneft exact`. */
-export function nameReasonText(reason: NameReason, language: Language = 'en'): string {
-  const words = MESSAGES[language].reason;
+/** A fact in words, as a person can check it; by default those of the API: `rosneft exact`. */
+export function nameReasonText(reason: NameReason, { reason: words }: Pick<Messages, 'reason'> = API_MESSAGES): string {
   switch (reason.is) {
     case 'words': {
       const { query, listed, similarity } = reason;
       const isSame = similarity === 1 && query === listed;
-      return fill(isSame ? words.same_word : words.words, { query, listed, similarity: similarity.toFixed(2) });
+      return fill(isSame ? words.same_word : words.words, {
+        query,
+        listed,
+        similarity: similarity.toFixed(2),
+        percent: `${Math.floor(similarity * 100)}%`,
+      });
     }
     case 'left':
       return fill(words[`only_in_${reason.side}`], reason);

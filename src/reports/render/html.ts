@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
+import { fieldName, MESSAGES } from '../../messages/messages.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
 import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
@@ -39,7 +40,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     const facts = [
       labels.typeNames[party.entity_type],
       reportedCountry(party.country_code, party.country_name, view.lang),
-      listAndAuthority(party.jurisdiction, party.source_list),
+      listAndAuthority(party.jurisdiction, party.source_list, view.lang),
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
     ].filter(Boolean);
@@ -52,7 +53,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
   return html`<section><h2>${labels[kind]} (${parties.length})</h2>${dated.length > 0 ? listOf(dated) : ''}${between.length > 0 ? html`<details><summary>${labels.between} (${between.length})</summary>${listOf(between)}</details>` : ''}</section>`;
 }
 
-function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
+function amendedSection({ amended, lang }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
   if (amended.length === 0) return '';
   const told = amended.filter((one) => !isStampAlone(one));
   const stamps = amended.length - told.length;
@@ -61,7 +62,7 @@ function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityH
     .flatMap(({ id, name, jurisdiction, source_list, changes }) =>
       changes.map(
         ({ field, before, after }) =>
-          html`<tr><th scope="row"><a href="${hrefOf(id)}"><bdi>${name}</bdi></a></th><td>${listAndAuthority(jurisdiction, source_list)}</td><td>${field}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
+          html`<tr><th scope="row"><a href="${hrefOf(id)}"><bdi>${name}</bdi></a></th><td>${listAndAuthority(jurisdiction, source_list, lang)}</td><td>${fieldName(field, lang)}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
       ),
     );
   const hidden = told.length - SHOWN;
@@ -70,26 +71,30 @@ function amendedSection({ amended }: ReportView, labels: Labels, hrefOf: EntityH
   return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</details></section>`;
 }
 
-function renumberedSection({ renumbered }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
+function renumberedSection({ renumbered, lang }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
   if (renumbered.length === 0) return '';
   const items = renumbered
     .slice(0, SHOWN)
     .map(
       ({ id, name, jurisdiction, source_list, still_listed_as }) =>
-        html`<li><a href="${hrefOf(id)}"><bdi>${name}</bdi></a> · ${listAndAuthority(jurisdiction, source_list)} · ${labels.stillListedAs} <a href="${hrefOf(still_listed_as)}">${still_listed_as}</a></li>`,
+        html`<li><a href="${hrefOf(id)}"><bdi>${name}</bdi></a> · ${listAndAuthority(jurisdiction, source_list, lang)} · ${labels.stillListedAs} <a href="${hrefOf(still_listed_as)}">${still_listed_as}</a></li>`,
     );
   return html`<section><h2>${labels.renumbered} (${renumbered.length})</h2><ul>${items}</ul></section>`;
 }
 
-function listChangesSection({ list_changes }: ReportView, labels: Labels): Html | '' {
+function listChangesSection({ list_changes, lang }: ReportView, labels: Labels): Html | '' {
   if (list_changes.length === 0) return '';
-  const items = list_changes.flatMap(({ title, lines }) => lines.map(({ text }) => html`<li>${title}: ${text}</li>`));
+  const items = list_changes.flatMap(({ title, lines }) =>
+    lines.map(({ text }) => html`<li>${officialName(title, lang)}: ${text}</li>`),
+  );
   return html`<section><h2>${labels.listChanges}</h2><ul>${items}</ul></section>`;
 }
 
-function heldSection({ held }: ReportView, labels: Labels): Html | '' {
+function heldSection({ held, lang }: ReportView, labels: Labels): Html | '' {
   if (held.length === 0) return '';
-  const items = held.map(({ title, edition, reason }) => html`<li>${title} (${edition}): ${reason}</li>`);
+  const items = held.map(
+    ({ title, edition, reason }) => html`<li>${officialName(title, lang)} (${edition}): ${reason}</li>`,
+  );
   return html`<section><h2>${labels.held}</h2><ul>${items}</ul></section>`;
 }
 
@@ -114,11 +119,11 @@ export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink)
     })),
   ].map(
     ({ title, edition, state }) =>
-      html`<tr><th scope="row">${title}</th><td class="nowrap">${edition ?? ''}</td><td>${labels.state[state]}</td></tr>`,
+      html`<tr><th scope="row">${officialName(title, view.lang)}</th><td class="nowrap">${edition ?? ''}</td><td>${labels.state[state]}</td></tr>`,
   );
   const tables = [
     breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name),
-    breakdown(labels.list, labels, view.by_source_list, (row) => row.source_list),
+    breakdown(labels.list, labels, view.by_source_list, (row) => officialName(row.source_list, view.lang)),
     breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),
     breakdown(labels.type, labels, view.by_entity_type, (row) => row.name),
     breakdown(labels.country, labels, view.by_country, (row) => row.country_name),

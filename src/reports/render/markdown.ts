@@ -1,7 +1,8 @@
 import type { FieldValue } from '../../domain/entity/entity.ts';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
+import { fieldName, MESSAGES } from '../../messages/messages.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import type { ReportedParty } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
@@ -39,28 +40,30 @@ export function windowFacts(party: ReportedParty, labels: Labels): string[] {
 /** One side of a change on one line. */
 export const sideText = (side: FieldValue): string => (side === null ? '' : [side].flat().join('; '));
 
-function renumberedSection({ renumbered }: ReportView, labels: Labels): string[] {
+function renumberedSection({ renumbered, lang }: ReportView, labels: Labels): string[] {
   if (renumbered.length === 0) return [];
   const lines = renumbered
     .slice(0, SHOWN)
     .map(
       ({ name, link, source_list, still_listed_as, after, by }) =>
-        `- **[${plain(name)}](${link})**: ${plain(`${source_list}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${fill(labels.window, { after, by })}` : ''}`)}`,
+        `- **[${plain(name)}](${link})**: ${plain(`${officialName(source_list, lang)}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${fill(labels.window, { after, by })}` : ''}`)}`,
     );
   return [`## ${labels.renumbered} (${renumbered.length})`, '', ...lines, ''];
 }
 
-function listChangesSection({ list_changes }: ReportView, labels: Labels): string[] {
+function listChangesSection({ list_changes, lang }: ReportView, labels: Labels): string[] {
   if (list_changes.length === 0) return [];
   const lines = list_changes.flatMap(({ title, lines: each }) =>
-    each.map(({ text }) => `- ${plain(title)}: ${plain(text)}`),
+    each.map(({ text }) => `- ${plain(officialName(title, lang))}: ${plain(text)}`),
   );
   return [`## ${labels.listChanges}`, '', ...lines, ''];
 }
 
-function heldSection({ held }: ReportView, labels: Labels): string[] {
+function heldSection({ held, lang }: ReportView, labels: Labels): string[] {
   if (held.length === 0) return [];
-  const lines = held.map(({ title, edition, reason }) => `- ${plain(title)} (${edition}): ${plain(reason)}`);
+  const lines = held.map(
+    ({ title, edition, reason }) => `- ${plain(officialName(title, lang))} (${edition}): ${plain(reason)}`,
+  );
   return [`## ${labels.held}`, '', ...lines, ''];
 }
 
@@ -73,7 +76,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     const facts = [
       labels.typeNames[party.entity_type],
       reportedCountry(party.country_code, party.country_name, view.lang),
-      listAndAuthority(party.jurisdiction, party.source_list),
+      listAndAuthority(party.jurisdiction, party.source_list, view.lang),
       party.sanction_programs.join(', '),
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
@@ -102,8 +105,8 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
     .flatMap(({ name, link, jurisdiction, source_list, changes }) =>
       changes.map(({ field, before, after }) => [
         `[${plain(name)}](${link})`,
-        plain(listAndAuthority(jurisdiction, source_list)),
-        plain(field),
+        plain(listAndAuthority(jurisdiction, source_list, view.lang)),
+        plain(fieldName(field, view.lang)),
         plain(sideText(before)),
         plain(sideText(after)),
       ]),
@@ -155,7 +158,9 @@ export function reportMarkdown(view: ReportView): string {
       .join(' · '),
     '',
     ...breakdown(labels.jurisdiction, view.by_jurisdiction as never[], (row: { name: string }) => row.name),
-    ...breakdown(labels.list, view.by_source_list as never[], (row: { source_list: string }) => row.source_list),
+    ...breakdown(labels.list, view.by_source_list as never[], (row: { source_list: string }) =>
+      officialName(row.source_list, view.lang),
+    ),
     ...breakdown(labels.programme, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),
     ...breakdown(labels.type, view.by_entity_type as never[], (row: { name: string }) => row.name),
     ...breakdown(labels.country, view.by_country, (row) => row.country_name),
@@ -171,9 +176,13 @@ export function reportMarkdown(view: ReportView): string {
     ...table(
       [labels.list, labels.edition, ''],
       [
-        ...view.editions.map(({ title, edition, state }) => [plain(title), edition ?? '', labels.state[state]]),
+        ...view.editions.map(({ title, edition, state }) => [
+          plain(officialName(title, view.lang)),
+          edition ?? '',
+          labels.state[state],
+        ]),
         ...view.not_yet_published.map(({ title, newest_edition }) => [
-          plain(title),
+          plain(officialName(title, view.lang)),
           newest_edition ?? '',
           labels.state[newest_edition ? 'awaited' : 'missing'],
         ]),

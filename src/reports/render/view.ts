@@ -1,6 +1,7 @@
 import { jurisdictionNames } from '../../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, type ListChange, noChanges } from '../../domain/lists/list-changes.ts';
 import { notCoveredIn } from '../../domain/lists/not-covered.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import type { Language } from '../../messages/messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
@@ -148,5 +149,8 @@ export function listItem(head: { date: string; revision: number; body: unknown }
 }
 
 /** A list with its authority before it, unless its name begins with it ("US Specially …", "UK Sanctions List"). */
-export const listAndAuthority = (jurisdiction: Jurisdiction, list: string): string =>
-  list.startsWith(`${jurisdiction} `) ? list : `${jurisdiction} ${list}`;
+export function listAndAuthority(jurisdiction: Jurisdiction, list: string, language: Language): string {
+  const name = officialName(list, language);
+  const before = language === 'en' ? `${jurisdiction} ` : jurisdictionNames(jurisdiction)[language];
+  return name.startsWith(before) ? name : before + name;
+}

@@ -7,7 +7,7 @@ import type { ParameterError } from '../../service/problems.ts';
 import { type Html, page } from '../page.ts';
 import { programmeLink } from '../programmes/programme-pages.ts';
 import type { Reader } from '../reader.ts';
-import { authorityName, errorIn, listBadge } from '../wording.ts';
+import { authorityName, errorIn, listBadge, namedErrorIn } from '../wording.ts';
 
 /** Most rows of a CSV file. */
 export const MAX_CSV = 10_000;
@@ -67,9 +67,7 @@ function rows({ language }: Reader, { query, found }: BrowseView): Html | '' {
 /** Every record by filters alone, as a table. */
 export function browsePage(reader: Reader, view: BrowseView): Promise<string> {
   const words = MESSAGES[reader.language].browse;
-  const others = view.errors.map(
-    (error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`,
-  );
+  const others = view.errors.map((error) => html`<li>${namedErrorIn(error, reader.language)}</li>`);
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${form(reader, view)}
 ${others.length > 0 ? html`<div class="note bad" id="errors" role="alert"><ul>${others}</ul></div>` : ''}${rows(reader, view)}`;
   return page(reader, { title: words.title, section: '/browse', styles: ['search.css', 'desk.css'], body });

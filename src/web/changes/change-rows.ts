@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { fill } from '../../messages/fill.ts';
-import { FORMATS, type Language, MESSAGES, type Messages } from '../../messages/messages.ts';
+import { FORMATS, fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { listAndAuthority } from '../../reports/render/view.ts';
 import { reportedCountry } from '../../reports/wording.ts';
 import type { ListedChange } from '../../search/changes.ts';
@@ -21,17 +21,16 @@ function side(value: FieldValue, nothing: string): Html {
   return html`${texts.map((text) => html`<bdi dir="auto" class="value">${cut(text)}</bdi>`)}`;
 }
 
-type Words = Messages['changes'];
-
 /** The note of an event of a record, in the language of the reader. */
 export type NoteOf = (note: string, id: string) => string;
 
-function amendment(changes: readonly FieldChange[], words: Words): Html {
+function amendment(changes: readonly FieldChange[], language: Language): Html {
+  const words = MESSAGES[language].changes;
   const rows = changes
     .slice(0, MOST_FIELDS)
     .map(
       ({ field, before, after }) =>
-        html`<tr><th scope="row">${field.replaceAll('_', ' ')}</th><td class="was">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
+        html`<tr><th scope="row">${fieldName(field, language)}</th><td class="was">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
     );
   const hidden = changes.length - MOST_FIELDS;
   return html`<div class="scroll"><table class="sides"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before_side}</th><th scope="col">${words.after_side}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(words.hidden, { count: hidden })}</p>` : ''}`;
@@ -41,7 +40,7 @@ function amendment(changes: readonly FieldChange[], words: Words): Html {
 function changeItem({ event, entity }: ListedChange, language: Language, noteOf: NoteOf): Html {
   const { changes: words, report } = MESSAGES[language];
   const facts = [
-    listAndAuthority(entity.jurisdiction, entity.source_list),
+    listAndAuthority(entity.jurisdiction, entity.source_list, language),
     report.typeNames[entity.entity_type],
     entity.country_code === null ? '' : reportedCountry(entity.country_code, entity.country_name, language),
     entity.sanction_programs.join(', '),
@@ -53,7 +52,7 @@ function changeItem({ event, entity }: ListedChange, language: Language, noteOf:
   ].filter(Boolean);
   return html`<li class="change ${event.event}"><p class="what"><span class="kind">${report[event.event]}</span> <a href="/entities/${encodeURIComponent(entity.id)}"><bdi dir="auto">${cut(entity.name)}</bdi></a></p>
 <p class="quiet facts"><bdi dir="auto">${cut(facts.join(' · '))}</bdi></p>
-${event.changes && event.changes.length > 0 ? amendment(event.changes, words) : ''}
+${event.changes && event.changes.length > 0 ? amendment(event.changes, language) : ''}
 ${event.still_listed_as ? html`<p>${words.goesOnAs} <a href="/entities/${encodeURIComponent(event.still_listed_as)}">${event.still_listed_as}</a></p>` : ''}
 ${event.note ? html`<p class="quiet">${cut(noteOf(event.note, entity.id))}</p>` : ''}
 <p class="quiet small">${dated.join('; ')}</p></li>`;

@@ -56,7 +56,7 @@ ${field(key, own.name, '', `maxlength="500" required ${key === 'a' && given.size
 function outcome({ language }: Reader, { score, outcome, reasons, facts, part }: ComparedNames): Html {
   const words = MESSAGES[language].compare;
   const isSameNumber = facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees');
-  const why = reasons.map((reason) => html`<li dir="auto">${reasonText(reason, language)}</li>`);
+  const why = reasons.map((reason) => html`<li dir="auto">${reasonText(reason, MESSAGES[language])}</li>`);
   return html`<section aria-labelledby="outcome"><div role="status"><h2 id="outcome" class="${outcome === 'alert' ? 'bad' : ''}">${words.outcome[outcome]}</h2></div>
 <p>${fill(words.score, { percent: Math.floor(score * 100), least: Math.round(ALERT_THRESHOLD * 100) })} ${isSameNumber ? words.sameNumber : ''} ${part === undefined ? '' : fill(words.part, { text: part })}</p>
 ${statedTable(facts, language)}

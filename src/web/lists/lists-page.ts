@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { gapsIn } from '../../domain/lists/not-covered.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { NO_JURISDICTION } from '../../domain/lists/own-lists.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
@@ -28,7 +29,7 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
   const label =
     first && last
       ? fill(words.chart, {
-          title: source.title,
+          title: officialName(source.title, reader.language),
           from: first.date,
           first: numbers.format(first.count),
           to: last.date,
@@ -36,7 +37,7 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
         })
       : '';
   return html`<tr>
-<th scope="row">${linked(source.home, source.title)}<br><small>${source.official === false ? html`<span class="badge">${NO_JURISDICTION}</span> ` : ''}${authorityName(source.jurisdiction, reader.language)} · ${source.authority}</small></th>
+<th scope="row">${linked(source.home, officialName(source.title, reader.language))}<br><small>${source.official === false ? html`<span class="badge">${NO_JURISDICTION}</span> ` : ''}${authorityName(source.jurisdiction, reader.language)} · ${officialName(source.authority, reader.language)}</small></th>
 <td class="nowrap">${source.edition ?? words.none}</td>
 <td class="num nowrap">${source.age_days === null ? '–' : source.age_days === 0 ? words.today : fill(words.days, { days: source.age_days })}</td>
 <td class="num">${numbers.format(source.active)}</td>
@@ -51,7 +52,7 @@ function listFacts(reader: Reader, source: SourceView, sizes: ListSizes | undefi
   const numbers = numbersIn(reader);
   const counts = new Map(sizes?.points.map(({ date, count }) => [date, count]));
   const editions = [...(sizes?.editions ?? [])].reverse();
-  return html`<details class="list-facts"><summary>${source.title}</summary><dl>
+  return html`<details class="list-facts"><summary>${officialName(source.title, reader.language)}</summary><dl>
 <dt>${words.file}</dt><dd>${linked(source.url, source.url)}</dd>
 <dt>${words.licence}</dt><dd>${source.licence}</dd></dl>
 ${source.set_aside > 0 ? html`<p class="warn">${fill(words.recordsSetAside, { count: numbers.format(source.set_aside) })}</p>` : ''}

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 /** What every authority says of one party, side by side, with what differs marked. */
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { linkReasonText } from '../../parties/party-link.ts';
 import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { Html } from '../page.ts';
@@ -36,15 +37,15 @@ const few = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text): text is string => Boolean(text))),
 ];
 
-const shipFacts = ({ vessel }: EntityDetail): string[] =>
+const shipFacts = ({ vessel }: EntityDetail, language: Language): string[] =>
   Object.entries(vessel ?? {}).flatMap(([name, value]) =>
     value === undefined || name === 'imo' || name === 'flag'
       ? []
-      : `${name.replaceAll('_', ' ')} ${Array.isArray(value) ? value.join(', ') : value}`,
+      : `${fieldName(name === 'type' ? 'ship_type' : name, language)} ${Array.isArray(value) ? value.join(', ') : value}`,
   );
 
-const aircraftFacts = ({ aircraft }: EntityDetail): string[] =>
-  Object.entries(aircraft ?? {}).map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`);
+const aircraftFacts = ({ aircraft }: EntityDetail, language: Language): string[] =>
+  Object.entries(aircraft ?? {}).map(([name, value]) => `${fieldName(name, language)} ${value}`);
 
 function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
   const { fields, listedSince, removedOn } = MESSAGES[language].party;
@@ -72,8 +73,8 @@ function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
     line(fields.gender, ({ gender }) => few([gender && words[gender]]), isSame),
     line('IMO', ({ vessel }) => few([vessel?.imo]), isSame),
     line(`${fields.ship}: ${fields.countries}`, ({ vessel }) => few([vessel?.flag]), isSame),
-    line(fields.ship, shipFacts),
-    line(fields.aircraft, aircraftFacts),
+    line(fields.ship, (one) => shipFacts(one, language)),
+    line(fields.aircraft, (one) => aircraftFacts(one, language)),
     line(fields.countries, (one) =>
       few(
         one.countries
@@ -132,7 +133,7 @@ export function comparison(
   const linkReasons = data.linkReasons(asked.id);
   const heads = records.map(
     (one) => html`<th scope="col" class="${one.id === asked.id ? 'asked' : ''}${one.is_active ? '' : ' gone'}">
-<a href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
+<a href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${officialName(one.source_list, language)}">${listBadge(one)}</a><small>${authorityName(one.jurisdiction, language)}</small></th>`,
   );
   const lines = linesOf(records, language).map(
     (line) =>

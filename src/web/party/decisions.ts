@@ -1,15 +1,15 @@
 /** What people decided about a party: from the service, or filled in by a script from what this browser keeps. */
 import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
-import { type Language, MESSAGES, messageOf } from '../../messages/messages.ts';
+import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import type { GivenDecision } from '../../service/decisions/kept-decisions.ts';
 import type { Html } from '../page.ts';
 import { listed } from '../wording.ts';
 import type { PartyView } from './party-view.ts';
 
 function item({ verdict = 'false_match', customer, reason, by, date, changed }: GivenDecision, language: Language) {
-  const { sheet: words, batchScript } = MESSAGES[language];
-  const facts = changed.map((fact) => messageOf(batchScript, `field_${fact}`) ?? fact);
+  const { sheet: words } = MESSAGES[language];
+  const facts = changed.map((fact) => fieldName(fact, language).toLowerCase());
   const reopened = facts.length > 0 ? fill(words.reopened, { facts: listed(facts, language) }) : '';
   return html`<li><strong>${words.verdict[verdict]}</strong> · ${words.customerShort} <bdi>${customer}</bdi> · <bdi>${reason}</bdi> <span class="quiet small"><bdi>${by ?? ''}</bdi> <time>${date ?? ''}</time></span>${reopened ? html` <span class="warn">${reopened}</span>` : ''}</li>`;
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { MEASURES_BY_LAW } from '../../domain/lists/measures.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
 import { programmeLink } from '../programmes/programme-pages.ts';
@@ -36,7 +37,7 @@ function ofRecord(record: EntityDetail, language: Language): Html {
       ? html`<li><a href="${url}" rel="noreferrer external">${text}</a></li>`
       : html`<li>${text}</li>`,
   );
-  return html`<article class="measures"><h3><span class="badge">${listBadge(record)}</span> ${authorityName(jurisdiction, language)} <span class="quiet small">${[...new Set([source_list, ...lists])].join(' · ')}</span></h3>
+  return html`<article class="measures"><h3><span class="badge">${listBadge(record)}</span> ${authorityName(jurisdiction, language)} <span class="quiet small">${[...new Set([source_list, ...lists].map((list) => officialName(list, language)))].join(' · ')}</span></h3>
 ${measures.length > 0 ? html`<ul>${measures.map((measure) => html`<li dir="auto">${measure}</li>`)}</ul>` : withoutMeasures(record, language)}
 ${basis.length > 0 ? html`<h4>${words.legalBasis}</h4><ul>${basis}</ul>` : ''}
 ${prose(words.reason, reason)}${prose(words.remarks, remarks)}</article>`;

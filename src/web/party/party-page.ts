@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { asOfForm } from '../as-of-form.ts';
 import { followButton } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
@@ -38,7 +39,7 @@ function datedNote({ id, as_of, changed_since = [] }: EntityDetail, language: La
   const words = MESSAGES[language].party;
   const changed =
     changed_since.length > 0
-      ? html` ${words.changedSince} ${changed_since.map((field, at) => html`${at > 0 ? ', ' : ''}<code>${field}</code>`)}.`
+      ? html` ${words.changedSince} ${changed_since.map((field, at) => html`${at > 0 ? ', ' : ''}${fieldName(field, language)}`)}.`
       : '';
   return html`<p class="note" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote}${changed} <a href="/entities/${id}">${words.toNow}</a></p>`;
 }
@@ -48,7 +49,7 @@ function head(view: PartyView, language: Language): Html {
   const { asked, records } = view;
   const badges = records.map(
     (one) =>
-      html`<a class="badge${one.is_active ? '' : ' gone'}" href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${one.source_list}">${listBadge(one)}</a> `,
+      html`<a class="badge${one.is_active ? '' : ' gone'}" href="${one.url}" ${one.id === asked.id ? html`aria-current="page"` : ''} title="${officialName(one.source_list, language)}">${listBadge(one)}</a> `,
   );
   const onward = asked.still_listed_as
     ? html`<p class="note warn">${words.goesOnAs} <a href="${entityAddress(asked.still_listed_as, asked)}">${asked.still_listed_as}</a></p>`
@@ -74,7 +75,7 @@ function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: 
   const words = MESSAGES[reader.language].party;
   const editions = records.map(
     ({ source_list, id, source }) =>
-      html`<li>${source_list}: ${editionIn(source, reader.language)}, <code>${id}</code>${source.licence ? html`, ${words.licence} ${source.licence}` : ''}</li>`,
+      html`<li>${officialName(source_list, reader.language)}: ${editionIn(source, reader.language)}, <code>${id}</code>${source.licence ? html`, ${words.licence} ${source.licence}` : ''}</li>`,
   );
   return html`<section aria-labelledby="evidence" class="evidence-sheet"><h2 id="evidence">${words.evidence}</h2>
 <p class="quiet small">${words.evidenceNote} ${words.clearance}</p>

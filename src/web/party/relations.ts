@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { type Language, MESSAGES, messageOf } from '../../messages/messages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
 import { listBadge } from '../wording.ts';
@@ -90,6 +90,10 @@ export const relationsData = (
   relations: relationsOf(data, records),
 });
 
+/** A relation as a language has it; as published where it is an unknown one. */
+const relationName = (type: string, language: Language): string =>
+  messageOf(MESSAGES[language].relation, type.toLowerCase()) ?? type;
+
 function row(relation: Relation, asked: EntityDetail, language: Language): Html {
   const words = MESSAGES[language].party;
   const { id, name, kind, isActive, direction, type, by } = relation;
@@ -98,7 +102,7 @@ function row(relation: Relation, asked: EntityDetail, language: Language): Html 
     : html`<bdi>${name}</bdi> <a class="small screen-only" href="/search?q=${encodeURIComponent([...name].slice(0, 200).join(''))}">${words.searchName}</a>`;
   const own = html`<span class="quiet">${words.thisParty}</span>`;
   const [one, other] = direction === 'out' ? [own, party] : [party, own];
-  return html`<tr><td>${one}</td><td lang="en">${type}</td><td>${other}</td><td class="by">${by.join(', ')}</td></tr>`;
+  return html`<tr><td>${one}</td><td title="${type}">${relationName(type, language)}</td><td>${other}</td><td class="by">${by.join(', ')}</td></tr>`;
 }
 
 /** The relations as a list, and a place for the graph. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { fill } from '../../messages/fill.ts';
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
 import { listBadge, noteIn } from '../wording.ts';
 import { eventsOf, type PartyEvent } from './party-events.ts';
@@ -20,7 +20,7 @@ function changeTable(changes: readonly FieldChange[], language: Language): Html 
   const words = MESSAGES[language].party;
   const table = html`<table class="changes"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>${changes.map(
     ({ field, before, after }) =>
-      html`<tr><th scope="row"><code>${field}</code></th><td class="before">${sideOf(before, language)}</td><td class="after">${sideOf(after, language)}</td></tr>`,
+      html`<tr><th scope="row">${fieldName(field, language)}</th><td class="before">${sideOf(before, language)}</td><td class="after">${sideOf(after, language)}</td></tr>`,
   )}</tbody></table>`;
   return changes.length > MOST_OPEN
     ? html`<details><summary>${fill(words.changes, { count: changes.length })}</summary>${table}</details>`

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { officialName } from '../../domain/lists/official-names.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
@@ -91,7 +92,7 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
     group(words.china, [flag('is_china', 'true', words.chinaOnly, facets.is_china.yes)], view, words.more),
     group(
       words.list,
-      by('source_list', facets.source_lists, (list) => list),
+      by('source_list', facets.source_lists, (list) => officialName(list, language)),
       view,
       words.more,
     ),

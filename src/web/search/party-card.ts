@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { jurisdictionPlace } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES, messageOf } from '../../messages/messages.ts';
@@ -42,9 +43,10 @@ export const byAuthority = (records: readonly EntityDetail[]): EntityDetail[] =>
 export function badge(record: EntityDetail, language: Language): Html {
   const { url, source_list, is_active, removed_date } = record;
   const label = listBadge(record);
-  if (is_active) return html`<a class="badge" href="${url}" title="${source_list}">${label}</a> `;
+  const list = officialName(source_list, language);
+  if (is_active) return html`<a class="badge" href="${url}" title="${list}">${label}</a> `;
   const words = MESSAGES[language].search;
-  return html`<a class="badge gone" href="${url}" title="${source_list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
+  return html`<a class="badge gone" href="${url}" title="${list}, ${words.removed} ${removed_date ?? ''}">${label}<span class="hidden"> (${words.removed})</span></a> `;
 }
 
 /** What a fact of the answer states, for comparing it with further records. */
@@ -132,7 +134,7 @@ function matchLine(hit: PartyHit, language: Language): Html | '' {
   const named = number === null ? '' : (messageOf(MESSAGES[language].identifier, number) ?? number);
   const reasons = told?.reasons ?? [];
   const worded = (some: readonly Reason[]): string =>
-    some.map((reason) => reasonText(reason, language)).join(MESSAGES[language].punctuation.semicolon);
+    some.map((reason) => reasonText(reason, MESSAGES[language])).join(MESSAGES[language].punctuation.semicolon);
   const first = reasons.filter(({ is }) => !BESIDE.has(is));
   const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
   const how = isSurname(hit) ? MESSAGES[language].search.surnameOnly : MESSAGES[language].match[type];

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
@@ -9,7 +10,7 @@ import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import { programmeAddress } from '../programmes/programme-pages.ts';
 import type { Reader } from '../reader.ts';
-import { countryIn, errorIn, listed } from '../wording.ts';
+import { countryIn, listed, namedErrorIn } from '../wording.ts';
 import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
 import { searchForm } from './search-form.ts';
@@ -75,7 +76,7 @@ function coverage({ language }: Reader, { data, today, query, filters, isSent }:
   const asked = new URLSearchParams([...query].filter(([name, value]) => value !== '' && !PAGE_ONLY.has(name)));
   return html`<p class="coverage quiet small"><strong>${filters.as_of ? fill(words.heldThen, { held, lists: sources.length }) : fill(words.coverage, { lists: held })}</strong>: ${sources.map(
     (one, at) =>
-      html`${at > 0 ? ' · ' : ''}${titles.get(one.source_list)} ${one.edition ?? (one.state === 'not_held' ? '' : words.noEdition)}${trouble(one) ? html` <span class="warn">(${trouble(one)})</span>` : ''}`,
+      html`${at > 0 ? ' · ' : ''}${officialName(titles.get(one.source_list) ?? one.source_list, language)} ${one.edition ?? (one.state === 'not_held' ? '' : words.noEdition)}${trouble(one) ? html` <span class="warn">(${trouble(one)})</span>` : ''}`,
   )}. ${words.clearance} ${words.dataVersion} <code>${data.version}</code>. ${isSent ? '' : html`<a href="/api/entities/hybrid-search?${asked}&amp;group=party&amp;receipt=true">${words.asJson}</a>`}</p>`;
 }
 
@@ -115,7 +116,9 @@ function datedNote({ language }: Reader, view: SearchView, { pagination }: Searc
   const words = MESSAGES[language].search;
   const { lists, areAll } = listsNotHeld(data, filters);
   const named = listed(
-    lists.map(({ source_list, held_from }) => fill(words.heldFrom, { list: source_list, day: held_from })),
+    lists.map(({ source_list, held_from }) =>
+      fill(words.heldFrom, { list: officialName(source_list, language), day: held_from }),
+    ),
     language,
   );
   const none = pagination.total > 0 ? words.noneHeldButFound : fill(words.noneHeld, { day: as_of });
@@ -223,7 +226,7 @@ export function searchPage(reader: Reader, view: SearchView): Promise<string> {
   const problems =
     errors.length === 0
       ? ''
-      : html`<div class="note bad" id="errors" role="alert"><ul>${errors.map((error) => html`<li><code>${error.parameter}</code> ${errorIn(error, reader.language)}</li>`)}</ul>${answer ? html`<p>${words.withoutThese}</p>` : ''}</div>`;
+      : html`<div class="note bad" id="errors" role="alert"><ul>${errors.map((error) => html`<li>${namedErrorIn(error, reader.language)}</li>`)}</ul>${answer ? html`<p>${words.withoutThese}</p>` : ''}</div>`;
   const body = html`<h1 class="${answer ? 'hidden' : ''}">${answer ? words.results : words.empty}</h1>
 ${answer || q ? '' : html`<p class="lead">${words.emptyLead} <a href="/compare">${MESSAGES[reader.language].compare.title}</a> · <a href="/browse">${MESSAGES[reader.language].browse.title}</a> · <a href="/programmes">${MESSAGES[reader.language].programmes.title}</a></p>`}
 ${searchForm(reader, view)}

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { comparison } from '../party/comparison.ts';
@@ -19,7 +20,7 @@ export function partySheet({ language }: Reader, view: Pick<PartyView, 'data' | 
     kept: keptFields(new Map(day === undefined ? [] : [['as_of', day]]), []),
     back: html`<a href="${entityAddress(asked.id, asked)}">${words.backToParty}</a>`,
     question: html`<strong><bdi>${asked.name}</bdi></strong> <code>${asked.id}</code>${day === undefined ? '' : html`<br>${fill(party.asOf, { day })}`}`,
-    lists: html`${records.map((one, at) => html`${at > 0 ? html`<br>` : ''}${one.source_list}: ${editionIn(one.source, language)}, <code>${one.id}</code>`)}`,
+    lists: html`${records.map((one, at) => html`${at > 0 ? html`<br>` : ''}${officialName(one.source_list, language)}: ${editionIn(one.source, language)}, <code>${one.id}</code>`)}`,
     result: standing(view, language),
     records: [asked],
     isSearch: false,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES, messageOf } from '../../messages/messages.ts';
 import { coverageOf } from '../../service/coverage.ts';
@@ -24,7 +25,7 @@ function lists(reader: Reader, { data, today, filters }: Searched): Html {
   const { sources } = coverageOf(data, today, filters).coverage;
   return html`${sources.map(
     (one, at) =>
-      html`${at > 0 ? html`<br>` : ''}${titles.get(one.source_list)}: ${one.edition ?? MESSAGES[reader.language].search.noEdition}${ageOf(one.age_days, reader)}`,
+      html`${at > 0 ? html`<br>` : ''}${officialName(titles.get(one.source_list) ?? one.source_list, reader.language)}: ${one.edition ?? MESSAGES[reader.language].search.noEdition}${ageOf(one.age_days, reader)}`,
   )}`;
 }
 

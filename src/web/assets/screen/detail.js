@@ -1,6 +1,6 @@
 /** The pane of one customer: its facts, the parties found for it, and the decision about each. */
 import { html, recordLink, short, theirs } from './elements.js';
-import { LONG, setAsideBy, value } from './fact-text.js';
+import { LONG, refusalOf, setAsideBy, value } from './fact-text.js';
 import { hitCard } from './hit-card.js';
 import { decisionFor } from './outcome.js';
 import { t } from './words.js';
@@ -31,10 +31,11 @@ function head({ facts, n, place }) {
 function found(row, decisions, calls) {
   const { answer } = row;
   if (!answer) return html`<p>${t('notYetScreened')}</p>`;
-  if (answer.error) return html`<p class="fault">${t('rowFailed', { reason: answer.error })}</p>`;
+  if (answer.error) return html`<p class="fault">${t('rowFailed', { reason: refusalOf(row.facts, answer.error) })}</p>`;
   const gone = row.gone?.map(({ name }, at) => [at > 0 ? ', ' : '', theirs(short(name, 120))]) ?? [];
   return [
-    answer.without_facts && html`<p class="warning">${t('withoutFacts', { reason: answer.without_facts })}</p>`,
+    answer.without_facts &&
+      html`<p class="warning">${t('withoutFacts', { reason: refusalOf(row.facts, answer.without_facts) })}</p>`,
     row.isNew && html`<p class="quiet">${t('newCustomer')}</p>`,
     answer.total === 0
       ? html`<p class="none">${t('noHit')} <span class="quiet">${t('noClearance')}</span></p>`

@@ -2,10 +2,10 @@
 import { decidedAt } from './decision-form.js';
 import { decisionsOf } from './decision-store.js';
 import { html, short, table, theirs } from './elements.js';
-import { birthText, factText, sentencesOf, since } from './fact-text.js';
+import { birthText, factText, refusalOf, sentencesOf, since } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
-import { instant, number, t } from './words.js';
+import { instant, number, officialName, t } from './words.js';
 import { outcomeRows, runFacts, sourceRows } from './workbook.js';
 
 /** Longest text of a list or customer in the pack; the workbook has more. */
@@ -20,7 +20,7 @@ const cells = (values) => {
 
 const hitText = (hit) =>
   [
-    [hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${one.source_list}`).join('; '),
+    [hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${officialName(one.source_list)}`).join('; '),
     since(hit),
     hit.entity_type && factText('entity_type', hit.entity_type),
     (hit.birth_dates ?? []).map(birthText).join(', '),
@@ -73,7 +73,8 @@ export async function evidencePack(run, lines, notCovered) {
   for await (const rows of rowsInSteps(run.id)) {
     const decided = await decisionsOf(rows);
     for (const row of rows)
-      if (row.answer?.error) failed.push(cells([number(row.n), row.facts.name, row.answer.error]));
+      if (row.answer?.error)
+        failed.push(cells([number(row.n), row.facts.name, refusalOf(row.facts, row.answer.error)]));
       else if (row.hits?.length) found.push(rowArticle(row, decided.get(row.n)));
   }
   const clear = (counts.clear ?? []).map(({ n, name }) => html`<li>${number(n)}. ${theirs(short(name, 120))}</li>`);

@@ -1,5 +1,6 @@
 /** Values of customers and of lists in words and as elements. */
 import { html, short, theirs } from './elements.js';
+import { FIELDS_SENT } from './request-row.js';
 import { country, isEnglish, known, t } from './words.js';
 
 /** Longest text shown of one value; the whole is behind a click. */
@@ -27,35 +28,40 @@ export function factText(field, text) {
   return text;
 }
 
-/** How a party was found; the words of the service for it are English. */
-export const foundBy = ({ type, value: matched, evidence = [] }) =>
-  `${known(`match_${type}`, type)}: ${matched}${isEnglish && evidence.length > 0 ? `; ${evidence.join('; ')}` : ''}`;
-
 const wordsOf = (name) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+  (name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((text) => ({
+    text,
+    key: text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+  }));
+
+const without = (words, others) => words.filter(({ key }) => !others.some((other) => other.key === key));
+const textOf = (words) => words.map(({ text }) => text).join(' ') || '–';
 
 /** What the names of both sides have in common, in a sentence. */
-function nameSentence(name, { type, value: matched }) {
+function nameSentence(name, type, { type: how, value: matched }) {
   const [own, listed] = [wordsOf(name), wordsOf(matched)];
-  const same = own.filter((word) => listed.includes(word));
-  const [ours, theirs] = [own.filter((word) => !same.includes(word)), listed.filter((word) => !same.includes(word))];
-  if (same.length === 0) return t('sameNone', { how: known(`match_${type}`, type), name, matched });
-  if (ours.length + theirs.length === 0) return t('sameAll', { matched });
-  const side = (words) => words.join(' ') || '–';
-  return t('sameSome', { same: same.join(' '), ours: side(ours), theirs: side(theirs) });
+  const [onlyOwn, onlyListed] = [without(own, listed), without(listed, own)];
+  const same = without(own, onlyOwn);
+  if (same.length === 0) {
+    const said = known(`match_${how}`, how);
+    return t('sameNone', { how: said.charAt(0).toUpperCase() + said.slice(1), name, matched });
+  }
+  if (onlyOwn.length + onlyListed.length === 0) return t('sameAll', { matched });
+  const sides = { ours: textOf(onlyOwn), theirs: textOf(onlyListed) };
+  // Lists write a surname before a comma, or last.
+  const surname = matched.includes(',') ? wordsOf(matched.split(',')[0]) : listed.slice(-1);
+  const surnameLeft = without(surname, same).length;
+  if (type === 'individual' && onlyOwn.length > 0 && onlyListed.length > 0) {
+    if (surnameLeft === 0) return t('sameSurname', sides);
+    if (surnameLeft === surname.length && onlyListed.length === surnameLeft) return t('sameFirstName', sides);
+  }
+  return t('sameSome', { same: textOf(same), ...sides });
 }
 
 /** Why a party was found and what speaks for and against it, in sentences. */
-export function sentencesOf(facts, { match, found_by: name = facts.name }) {
+export function sentencesOf(facts, { match, entity_type: type, found_by: name = facts.name }) {
   if (!match) return '';
-  const found =
-    match.type === 'identifier'
-      ? `${known('match_identifier', 'identifier')}: ${match.value}.`
-      : nameSentence(name, match);
+  const found = match.type === 'identifier' ? t('sameNumber', { value: match.value }) : nameSentence(name, type, match);
   const compared = (match.facts ?? [])
     .filter(({ verdict }) => verdict === 'agrees' || verdict === 'differs')
     .map(({ fact, query, record, verdict }) =>
@@ -68,15 +74,22 @@ export function sentencesOf(facts, { match, found_by: name = facts.name }) {
   return [found, ...compared].join(isEnglish ? ' ' : '');
 }
 
-/** Why facts set a party aside: in the words of the service, or by the facts that differ. */
-export function setAsideBy({ suppressed_reason, match }) {
-  if (isEnglish) return suppressed_reason ?? '';
+/** What of a row the service refused, from its English reason, which begins with the names of the fields. */
+export function refusalOf(facts, reason) {
+  const fields = FIELDS_SENT.filter(([, sent]) => new RegExp(`(?:^|[.] )${sent} `).test(reason));
+  if (fields.length === 0) return isEnglish ? reason : t('refusedOther');
+  if (fields.some(([, sent]) => sent === 'q')) return t('refusedName');
+  return t('refusedFields', { fields: fields.map(([field]) => `${t(`field_${field}`)} “${facts[field]}”`).join(', ') });
+}
+
+/** Why a party is ruled out: the details that differ. */
+export function setAsideBy({ match }) {
   const against = (match?.facts ?? []).filter(({ verdict }) => verdict === 'differs');
   return against
     .map(({ fact, query, record }) =>
       t('differs', { field: t(`field_${fact}`), customer: factText(fact, query), list: factText(fact, record) }),
     )
-    .join('；');
+    .join(isEnglish ? '; ' : '；');
 }
 
 /** A list of values, or a dash. */

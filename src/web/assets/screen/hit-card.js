@@ -1,10 +1,10 @@
 /** A party that was found, beside the customer. */
 import { changeList, decidedLine, decisionForm } from './decision-form.js';
 import { html, recordLink, short, table, theirs } from './elements.js';
-import { birthText, factText, foundBy, LONG, several, since, value } from './fact-text.js';
+import { birthText, factText, LONG, sentencesOf, several, since, value } from './fact-text.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { detailOf } from './service.js';
-import { country, known, t } from './words.js';
+import { country, known, officialName, t } from './words.js';
 
 /** What the list says of a field. */
 function listed(field, hit, detail) {
@@ -81,7 +81,7 @@ function recordDetails(hit) {
 
 /** Another list that the party is on, as a badge that leads to its record. */
 const otherList = ({ id, jurisdiction, source_list: list }) =>
-  recordLink(id, theirs(`${jurisdiction} ${short(list, 40)}`), { class: 'list-badge', title: list });
+  recordLink(id, theirs(`${jurisdiction} ${short(officialName(list), 40)}`), { class: 'list-badge', title: list });
 
 /** A party that was found, beside the customer. */
 export function hitCard({ row, hit, at, decision, ...calls }) {
@@ -100,13 +100,13 @@ export function hitCard({ row, hit, at, decision, ...calls }) {
       ${stand.mark && html`<span class="mark ${stand.mark}">${t(`mark_${stand.mark}`)}</span>`}
     </h3>
     <p class="facts">
-      <span class="list-badge">${hit.jurisdiction}</span> ${theirs(hit.source_list)}
+      <span class="list-badge">${hit.jurisdiction}</span> ${theirs(officialName(hit.source_list))}
       ${(hit.also_listed ?? []).map((one) => [' ', otherList(one)])} · ${since(hit)}
       ${programmes.length > 0 && [' · ', theirs(short(programmes.join(', '), LONG))]}
     </p>
     ${stand.mark === 'changed' && html`<div class="reopened"><p>${t('changedSince')}</p>${changeList(stand.changes)}</div>`}
     ${table({ label: t('sideBySide'), heads, class: 'sides' }, body)}
-    ${hit.match && html`<p class="quiet">${t('because')} ${theirs(short(foundBy(hit.match), 600))}</p>`}
+    ${hit.match && html`<p class="quiet">${t('because')} ${theirs(short(sentencesOf(row.facts, hit), 600))}</p>`}
     <p class="links">${recordLink(hit.id, t('openRecord'))}</p>
     ${recordDetails(hit)}${decidedLine(stand, decision)}
     ${decisionForm({ at, hit, stand, decision, openCount, ...calls })}

@@ -1,6 +1,6 @@
 /** What is said of a run above its results: progress with stop and go on, what it was screened by. */
 import { html, theirs } from './elements.js';
-import { instant, known, number, percent, t } from './words.js';
+import { instant, known, number, officialName, percent, t } from './words.js';
 
 /** The bar of progress. `runner` as in results-view.js. */
 export function progressBar(runner) {
@@ -39,7 +39,7 @@ function runLine({ started, options, versions, sources = [] }) {
 export function runSummary(run) {
   const old = (run.sources ?? [])
     .filter(({ state }) => state !== 'fresh')
-    .map((one) => `${one.title ?? one.source_list}: ${known(`list_${one.state}`, one.state)}`);
+    .map((one) => `${officialName(one.title ?? one.source_list)}: ${known(`list_${one.state}`, one.state)}`);
   if (old.length === 0) return [runLine(run)];
   const said = t('listTrouble', { count: old.length });
   return [runLine(run), html`<details><summary class="warning">${said}</summary>${theirs(old.join('; '))}</details>`];

@@ -22,6 +22,9 @@ export function t(word, values = {}) {
 /** A wording where there is one, else the word itself: for values that the service may add to. */
 export const known = (word, fallback) => words[word] ?? fallback;
 
+/** The name of a list or an authority in the language of the page. */
+export const officialName = (name) => known(`name_${name}`, name);
+
 const regions = new Intl.DisplayNames([LOCALE], { type: 'region' });
 
 /** Name of a country by its ISO code; what is no code stays as it is. */

@@ -1,11 +1,11 @@
 /** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
 
 import { decisionsOf } from './decision-store.js';
-import { birthText, factText, sentencesOf } from './fact-text.js';
+import { birthText, factText, refusalOf, sentencesOf } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { loadScript } from './load-script.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
-import { instant, known, t } from './words.js';
+import { instant, known, officialName, t } from './words.js';
 
 /** Longest text that a cell of a workbook takes. */
 const MOST_CELL = 32_767;
@@ -57,7 +57,11 @@ function hitCells(row, hit, stand, decision) {
     text(factText('country', facts.country)),
     text(hit.name),
     figure(hit.score),
-    text([hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${one.source_list}`).join('; ')),
+    text(
+      [hit, ...(hit.also_listed ?? [])]
+        .map((one) => `${one.jurisdiction} · ${officialName(one.source_list)}`)
+        .join('; '),
+    ),
     text(hit.id),
     text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
     text((hit.sanction_programs ?? []).join('; ')),
@@ -73,13 +77,18 @@ function hitCells(row, hit, stand, decision) {
   ];
 }
 
+function noteOf({ facts, answer }) {
+  const reason = answer?.error ?? answer?.without_facts;
+  return reason ? refusalOf(facts, reason) : '';
+}
+
 const customerCells = (row, line) => [
   figure(row.n),
   text(row.facts.id),
   ...CUSTOMER_FACTS.map((field) => text(factText(field, row.facts[field]))),
   text(t(`state_${line.state}`)),
   figure(line.hits),
-  text(row.answer?.error ?? row.answer?.without_facts ?? ''),
+  text(noteOf(row)),
   figure(line.score),
   placeCell(row),
   // What the file itself says, to the end.
@@ -132,7 +141,7 @@ export function outcomeRows(lines) {
 
 export const sourceRows = (run) =>
   (run.sources ?? []).map(({ source_list, title, jurisdiction, edition, state, active }) => [
-    `${jurisdiction} · ${title ?? source_list}`,
+    `${jurisdiction} · ${officialName(title ?? source_list)}`,
     edition ?? t('noEdition'),
     known(`list_${state}`, state),
     active,
