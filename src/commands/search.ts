@@ -44,6 +44,7 @@ const OPTIONS: readonly [string, string][] = [
   ['--source-list <list>', 'on these lists, by name or source id'],
   ['--entity-type <list>', 'individual, organization, vessel, aircraft, other'],
   ['--country <list>', 'with these countries, as code or name'],
+  ['--programme <list>', 'under these sanctions programmes, by their names'],
   ['--is-china <bool>', 'true: related to China only; false: others only'],
   ['--is-active <bool>', 'true: listed now only; false: removed only'],
   ['--date-from <day>', 'listed on this day or later'],

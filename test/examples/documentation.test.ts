@@ -14,6 +14,7 @@ const PAGES: [page: string, commands: number][] = [
   ['docs/tutorial.md', 15],
   ['docs/batch.md', 3],
   ['docs/yente.md', 1],
+  ['docs/mcp.md', 2],
   ['docs/watchman.md', 2],
 ];
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What starts a service or builds a package: run by tests of their own. */
-const NOT_HERE = /^(?:npm|docker|kubectl|promtool|sudo|export|mkdir sis|pip) /;
+/** What starts a service, builds a package or needs another program: run by tests of their own, or by hand. */
+const NOT_HERE = /^(?:npm|npx|claude|docker|kubectl|promtool|sudo|export|mkdir sis|pip) /;
 
 /** Commands of the shell in a page, each as one line without its comment. */
 export function commandsOf(page: string): string[] {
@@ -43,6 +43,8 @@ export function runCommand(command: string, { url, token, cwd, env }: Ground): P
   });
 }
 
-/** True for nothing, or an answer of a search that found nothing. Rows of their own lines are an answer. */
+/** True for nothing, or an answer of a search or a tool that found nothing. Rows of their own lines are an answer. */
 export const isEmpty = (printed: string): boolean =>
-  printed.trim() === '' || /^\{[^\n]*"pagination":\{[^{}]*"total":0\b/.test(printed);
+  printed.trim() === '' ||
+  /^\{[^\n]*"pagination":\{[^{}]*"total":0\b/.test(printed) ||
+  /"text":"(?:0 found|1\. [^\\]*: no hit|No change)/.test(printed);

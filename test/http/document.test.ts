@@ -7,6 +7,7 @@ import { type TestService, TOKEN, testService } from './fixture.ts';
 
 /** Checks of life, asked without a token, and feeds, with one in the address. */
 const OPEN_DOORS = new Set([
+  '/.well-known/oauth-protected-resource/mcp',
   '/compat/yente/healthz',
   '/compat/yente/readyz',
   '/feeds/{token}/reports.atom',

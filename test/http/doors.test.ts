@@ -68,6 +68,7 @@ const REQUESTS: [path: string, status: number, target: string, init?: RequestIni
   ['/mcp', 202, '/mcp', asJson({ jsonrpc: '2.0', method: 'notifications/initialized' })],
   ['/mcp', 400, '/mcp', asJson([rpc])],
   ['/mcp', 400, '/mcp', asJson({ method: 'ping' })],
+  ['/.well-known/oauth-protected-resource/mcp', 200, '/.well-known/oauth-protected-resource/mcp'],
   ['/decisions', 401, '/decisions'],
   ['/decisions', 401, '/decisions', asJson([])],
   ['/decisions/about', 401, '/decisions/about', asJson([])],

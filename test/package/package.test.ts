@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -95,6 +97,17 @@ describe('the packages, installed without the project', { timeout: 240_000 }, ()
       env: { ...env, SIS_DATA_DIR: join(folder, 'data/demo') },
     });
     expect(stdout).toMatch(/^1 rows: 1 with hits/);
+  });
+
+  it('serve language models by npx', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const data = { ...env, SIS_DATA_DIR: join(folder, 'models') } as Record<string, string>;
+    await run(sis, ['ingest', '--lists', join(ROOT, 'data/demo')], { cwd: app, env: data });
+    const args = ['--no', 'sanctions-intelligence-service', 'mcp'];
+    await client.connect(new StdioClientTransport({ command: 'npx', args, cwd: app, env: data, stderr: 'ignore' }));
+    const answer = await client.callTool({ name: 'screen', arguments: { names: ['Nonesuch Bank'] } });
+    expect(answer.structuredContent).toMatchObject({ results: [{ hits: [{ name: 'Nonesuch Bank JSC' }] }] });
+    await client.close();
   });
 
   it('have types that hold a program to the document', async () => {

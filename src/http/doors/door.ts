@@ -46,7 +46,7 @@ export interface Door {
   /** Absent for a second path of an endpoint that is documented once. */
   doc?: DoorDoc;
   /** A problem as the clients of this endpoint expect it. */
-  problem?(problem: Problem): Problem;
+  problem?(problem: Problem, call: Omit<DoorCall, 'allowance'>): Problem;
   answer(call: DoorCall): Response | Promise<Response>;
 }
 
@@ -56,6 +56,6 @@ export async function answerDoor(parts: AppParts, admit: Admit, request: Request
     const allowance = door.isOpen ? null : await admit(request, door.authorization?.(request), door.scope);
     return await door.answer({ parts, request, allowance });
   } catch (error) {
-    throw error instanceof Problem && door.problem ? door.problem(error) : error;
+    throw error instanceof Problem && door.problem ? door.problem(error, { parts, request }) : error;
   }
 }

@@ -10,7 +10,7 @@ import { decisionDoors } from '../decisions/doors.ts';
 import { exportDoors } from '../export/doors.ts';
 import { followedFeedDoors } from '../feeds/followed-feeds.ts';
 import { reportFeedDoors } from '../feeds/report-feeds.ts';
-import { mcp } from '../mcp/door.ts';
+import { mcpDoors } from '../mcp/door.ts';
 import type { Door } from './door.ts';
 
 /** Every operation beside `/api`. */
@@ -23,7 +23,7 @@ export const DOORS: readonly Door[] = [
   ...catalogDoors,
   ...reconcileDoors,
   ...watchmanDoors,
-  mcp,
+  ...mcpDoors,
   ...decisionDoors,
   ...reportFeedDoors,
   ...followedFeedDoors,

@@ -9,6 +9,7 @@ export const FILTERS = {
   source_list: text('List id or name (tool sources), e.g. us-ofac-sdn; several by commas'),
   entity_type: text('individual, organization, vessel, aircraft, other; several by commas'),
   country: text('Country of the party, code or name; several by commas'),
+  programme: text('Sanctions programme by its name, e.g. SDGT; several by commas'),
   is_china: z.boolean().optional().describe('China-related parties only, or none of them'),
   is_active: z.boolean().optional().describe('true: listed now; false: removed'),
   date_from: text('Earliest listing date, YYYY-MM-DD'),

@@ -6,7 +6,10 @@
 import { z } from '@hono/zod-openapi';
 import { todayIn } from '../../service/clock.ts';
 import { Problem } from '../../service/problems.ts';
-import type { Door, DoorCall } from '../doors/door.ts';
+import { json } from '../answers/answer.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
+import { sendAnswer } from '../answers/send-answer.ts';
+import type { Door, DoorCall, DoorDoc } from '../doors/door.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
@@ -60,8 +63,43 @@ function callOf({ parts, request, allowance }: DoorCall): McpCall {
 
 const anyMessage = z.object({}).loose();
 
+const METADATA = '/.well-known/oauth-protected-resource';
+
+type Place = Pick<DoorCall, 'parts' | 'request'>;
+
+const base = ({ parts, request }: Place): string => baseUrl(request, parts.config);
+
+/** What a token is needed for and how it is sent (RFC 9728). There is no authorization server: the operator makes tokens. */
+const metadata = (path: string, doc?: DoorDoc): Door => ({
+  method: 'GET',
+  path,
+  isOpen: true,
+  ...(doc && { doc }),
+  answer(call) {
+    if (call.parts.config.auth === 'off') throw new Problem(404, 'No token is needed here.');
+    const answer = json({
+      resource: `${base(call)}/mcp`,
+      resource_name: 'Sanctions Intelligence Service',
+      resource_documentation: `${base(call)}/llms.txt`,
+      bearer_methods_supported: ['header'],
+    });
+    return sendAnswer(call.request, answer, tagOfBody(answer.body));
+  },
+});
+
+/** The same refusal, which names where the metadata is. */
+function withMetadata(problem: Problem, call: Place): Problem {
+  const challenge = problem.headers['WWW-Authenticate'];
+  if (challenge === undefined) return problem;
+  const headers = {
+    ...problem.headers,
+    'WWW-Authenticate': `${challenge}, resource_metadata="${base(call)}${METADATA}/mcp"`,
+  };
+  return new Problem(problem.status, problem.message, { headers });
+}
+
 /** The door of language models. */
-export const mcp: Door = {
+const mcp: Door = {
   method: 'POST',
   path: '/mcp',
   doc: {
@@ -81,6 +119,7 @@ export const mcp: Door = {
       415: 'The body is not JSON.',
     },
   },
+  problem: withMetadata,
   async answer(door) {
     checkOrigin(door);
     const call = callOf(door);
@@ -102,3 +141,23 @@ export const mcp: Door = {
     return new Response(body, { status, headers });
   },
 };
+
+export const mcpDoors: readonly Door[] = [
+  mcp,
+  metadata(`${METADATA}/mcp`, {
+    id: 'mcpResource',
+    tag: 'MCP',
+    summary: 'How a token is sent',
+    description: 'Metadata of the protected resource (RFC 9728). Tokens are made by the operator: `sis token create`.',
+    answer: {
+      'application/json': z.object({
+        resource: z.string(),
+        resource_name: z.string(),
+        resource_documentation: z.string(),
+        bearer_methods_supported: z.array(z.string()),
+      }),
+    },
+    problems: { 404: 'No token is needed here.' },
+  }),
+  metadata(METADATA),
+];

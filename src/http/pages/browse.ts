@@ -3,10 +3,9 @@ import { z } from '@hono/zod-openapi';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import type { Filters } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
-import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
-import { programmeNamed } from '../../service/programmes.ts';
+import { Problem } from '../../service/problems.ts';
 import { readFilters } from '../../service/question/filters.ts';
-import { choice, filterShape, pagingShape, parameter, parseParameters } from '../../service/question/parameters.ts';
+import { choice, filterShape, pagingShape, parseParameters } from '../../service/question/parameters.ts';
 import { csvLine } from '../../service/rows/screening-lines.ts';
 import { type BrowseView, browsePage, MAX_CSV } from '../../web/browse/browse-page.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
@@ -17,7 +16,6 @@ const AT_ONCE = 100;
 
 const BrowseQuery = z.object({
   ...filterShape,
-  programme: parameter((text) => text, { type: 'string', description: 'A sanctions programme, by its name.' }),
   page: pagingShape.page,
   format: choice(['csv'], undefined, 'csv: the records as a file.'),
 });
@@ -27,16 +25,6 @@ type Found = NonNullable<BrowseView['found']>;
 function found(data: LoadedData, filters: Filters, page: number, limit: number): Found {
   const bytes = data.structured({ filters, page, limit, sort: '-listed_date' }, {});
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as Found;
-}
-
-/** The filters of the question. Throws a 400 problem for a programme that no record names. */
-function filtersOf({ programme, ...query }: z.output<typeof BrowseQuery>, data: LoadedData, today: string): Filters {
-  const filters = readFilters(query, data, today);
-  if (programme === undefined) return filters;
-  const name = programmeNamed(data, programme);
-  if (name !== null) return { ...filters, programmes: [name] };
-  const fault = { is: 'unknown', what: 'programme', text: programme.slice(0, 60), allowed: '', near: null } as const;
-  throw badParameters([faultOfParameter('programme', fault)]);
 }
 
 function* csvOf(data: LoadedData, filters: Filters): Generator<Uint8Array> {
@@ -68,7 +56,7 @@ async function browse(call: PageCall): Promise<string | Response> {
   const now = dataOf(call);
   try {
     const asked = parseParameters(BrowseQuery, query);
-    const filters = filtersOf(asked, now, today);
+    const filters = readFilters(asked, now, today);
     const data = dataOn(now, filters.as_of);
     if (asked.format === undefined)
       return await browsePage(reader, { query: shown, errors: [], found: found(data, filters, asked.page, PER_PAGE) });

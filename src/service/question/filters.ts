@@ -4,6 +4,7 @@ import { JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { badParameters, faultOfParameter, type ParameterError, WrongValue } from '../problems.ts';
+import { programmeNamed } from '../programmes.ts';
 import { type filterShape, readList, unknownJurisdiction } from './parameters.ts';
 
 const folded = (text: string): string =>
@@ -62,6 +63,19 @@ export function readSourceLists(text: string, data: LoadedData): string[] {
   return [...new Set(lists.flat())];
 }
 
+/** Programmes as published that a comma list of names asks for. Throws with the nearest for a name that no record has. */
+const readProgrammes = (text: string, data: LoadedData): string[] =>
+  readList(
+    text,
+    (part) => programmeNamed(data, part),
+    (part) => {
+      const wanted = folded(part);
+      const near = data.programmes.find((name) => wanted.length > 2 && folded(name).includes(wanted));
+      const text = part.slice(0, 60);
+      return { is: 'unknown', what: 'programme', text, allowed: '', near: near ?? nearestOf(part, data.programmes) };
+    },
+  );
+
 type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 
 /**
@@ -91,6 +105,14 @@ export function readFilters(query: FilterQuery, data: LoadedData, today: string)
     } catch (error) {
       if (!(error instanceof WrongValue)) throw error;
       errors.push(faultOfParameter('source_list', error.fault));
+    }
+  }
+  if (query.programme !== undefined) {
+    try {
+      filters.programmes = readProgrammes(query.programme, data);
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error;
+      errors.push(faultOfParameter('programme', error.fault));
     }
   }
   if (query.date_from && query.date_to && query.date_from > query.date_to)

@@ -231,6 +231,10 @@ export const filterShape = {
       'Countries, by commas: ISO 3166-1 code or country name in any usual language (RU, Russia, 俄罗斯, VAE); USSR is every state that came after it. Any country of the party counts: nationality, registration, flag, address.',
     example: 'RU',
   }),
+  programme: parameter((text) => text, {
+    type: 'string',
+    description: 'Sanctions programmes, by commas: names as in `sanction_programs`, in any case.',
+  }),
   is_china: truth('When true only China-related entities, when false only others.'),
   is_active: truth('When true only entities listed now, when false only removed ones.'),
   official: truth("When true only official lists, when false only lists of the operator's own. Default: both."),

@@ -6,10 +6,9 @@ import { ENTITY_TYPES, type EntityType, type Gender } from '../../domain/vocabul
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Corroboration, Filters, Hit, HybridQuery } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
-import { badParameters, faultOfParameter, WrongValue } from '../problems.ts';
 import { factShape, statedBirthDate, statedFacts } from './fact-parameters.ts';
 import { readFilters } from './filters.ts';
-import { choice, filterShape, parameter, readList, screeningText, thresholdParameter } from './parameters.ts';
+import { choice, filterShape, screeningText, thresholdParameter } from './parameters.ts';
 
 /**
  * Screens a party that is described by several names, numbers and dates, as clients of other services send it: one native
@@ -124,7 +123,6 @@ function screeningsOf({ names, identifiers, birthDates, countries, gender, entit
 export const partySearchShape = {
   q: screeningText,
   ...filterShape,
-  programme: parameter((text) => text, { type: 'string', description: 'Sanctions programmes, by commas.' }),
   threshold: thresholdParameter,
   ...factShape,
   party_type: choice(ENTITY_TYPES, undefined, 'Type of the party asked about: evidence, not a filter.'),
@@ -132,22 +130,6 @@ export const partySearchShape = {
 
 /** The question with its parameters read. */
 export type PartySearch = z.output<z.ZodObject<typeof partySearchShape>>;
-
-/** Programmes by their exact names. Throws a 400 problem for one that no record names. */
-function programmesOf(text: string | undefined, data: LoadedData): string[] | undefined {
-  if (text === undefined) return undefined;
-  const known = new Set(data.programmes);
-  try {
-    return readList(
-      text,
-      (part) => (known.has(part) ? part : null),
-      (part) => ({ is: 'unknown', what: 'programme', text: part.slice(0, 60), allowed: '', near: null }),
-    );
-  } catch (error) {
-    if (!(error instanceof WrongValue)) throw error;
-    throw badParameters([faultOfParameter('programme', error.fault)]);
-  }
-}
 
 /**
  * The question as the search takes it, without its mode and page. Throws a 400 problem for filters that cannot be.
@@ -158,10 +140,9 @@ export function hybridQueryOf(
   data: LoadedData,
   today: string,
 ): Omit<HybridQuery, 'mode' | 'page' | 'limit'> {
-  const { q, threshold, party_type, programme } = query;
+  const { q, threshold, party_type } = query;
   const facts = { ...statedFacts(query), ...(party_type && { entity_type: party_type }) };
-  const programmes = programmesOf(programme, data);
-  const filters = { ...readFilters(query, data, today), ...(programmes && { programmes }) };
+  const filters = readFilters(query, data, today);
   const corroboration = Object.keys(facts).length > 0 ? facts : undefined;
   return { q, group: 'party', threshold, filters, corroboration };
 }

@@ -8,10 +8,13 @@ import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityDetail } from '../../../src/domain/entity/entity-detail.ts';
+import { NOT_COVERED_IN_SHORT } from '../../../src/domain/lists/not-covered.ts';
 import { openAuditLog } from '../../../src/http/access/audit-log.ts';
+import { basisLines, basisOf } from '../../../src/http/mcp/basis.ts';
 import { TOOLS } from '../../../src/http/mcp/server.ts';
 import { OPERATIONS } from '../../../src/http/operations/operations.ts';
-import { type TestService, TOKEN, testService } from '../fixture.ts';
+import { loadedParties, type TestService, TOKEN, testService } from '../fixture.ts';
 import { connected, ERAS, textOf } from './mcp-client.ts';
 
 let service: TestService;
@@ -87,13 +90,15 @@ describe('every tool', () => {
       expect(description!.length).toBeGreaterThan(50);
     }
     const names = tools.find(({ name }) => name === 'screen')!.inputSchema.properties!.names as {
-      items: { properties: Record<string, unknown>; required: string[] };
+      items: { anyOf: [unknown, { properties: Record<string, unknown>; required: string[] }] };
     };
-    expect(names.items.required).toEqual(['q']);
-    expect(Object.keys(names.items.properties).filter((name) => !known.has(name))).toEqual([]);
+    const [plain, withFacts] = names.items.anyOf;
+    expect(plain).toEqual({ type: 'string' });
+    expect(withFacts.required).toEqual(['q']);
+    expect(Object.keys(withFacts.properties).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('says from which data, which editions, what is not covered, and that finding nothing is not a clearance', async () => {
+  it('says in at most 120 tokens from which data, which editions, and that finding nothing is not a clearance', async () => {
     const calls: [string, Record<string, unknown>][] = [
       ['screen', { names: [{ q: 'Nobody Whosoever' }] }],
       ['screen_text', { texts: [{ text: 'Nobody Whosoever' }] }],
@@ -110,19 +115,30 @@ describe('every tool', () => {
       const { basis } = answer.structuredContent as { basis: Record<string, unknown> };
       expect(basis).toMatchObject({
         data_version: service.current()!.version,
-        editions: { 'us-ofac-sdn': '2026-08-22', 'uk-sl': '2026-08-22', 'eu-fsf': '2026-08-22' },
-        not_covered: expect.arrayContaining([expect.stringContaining('833/2014')]),
-        notice: expect.stringContaining('Finding nothing is not a clearance'),
+        editions: '2026-08-22',
+        notice: expect.stringMatching(/Finding nothing is not a clearance.*833\/2014/),
       });
-      const text = textOf(answer);
-      for (const said of [
-        service.current()!.version,
-        'uk-sl 2026-08-22',
-        '833/2014',
-        'Finding nothing is not a clearance',
-      ])
-        expect(text).toContain(said);
+      const said = textOf(answer).split('\n\n').at(-1)!;
+      expect(said).toContain(`Data ${service.current()!.version}, editions of 2026-08-22.`);
+      expect(said).toMatch(/Finding nothing is not a clearance.*833\/2014/);
+      expect(countTokens(said)).toBeLessThanOrEqual(120);
+      expect(countTokens(JSON.stringify(basis))).toBeLessThanOrEqual(120);
     }
+  });
+
+  it('says it in at most 120 tokens where it is longest, and in full at the beginning', async () => {
+    const data = await loadedParties();
+    const [ofac, uk, eu] = data.sources;
+    const late = [ofac!, uk!].map((source) => ({ ...source, state: { ...source.state, state: 'stale' as const } }));
+    const gone = { ...eu!, state: { ...eu!.state, edition: null } };
+    const basis = basisOf({ data: { ...data, demo: true, sources: [...late, gone] } });
+    expect(basis).toMatchObject({ not_fresh: ['us-ofac-sdn', 'uk-sl'], missing: ['eu-fsf'], demo: true });
+    const text = basisLines(basis).join('\n');
+    for (const said of ['DEMO DATA', 'Not fresh: us-ofac-sdn, uk-sl.', 'Never loaded, so not searched: eu-fsf.'])
+      expect(text).toContain(said);
+    expect(countTokens(text)).toBeLessThanOrEqual(120);
+    const instructions = client.getInstructions()!;
+    for (const said of ['uk-sl 2026-08-22', ...NOT_COVERED_IN_SHORT]) expect(instructions).toContain(said);
   });
 
   it('takes whatever is sent and answers by its schema or says what is wrong', { timeout: 120_000 }, async () => {
@@ -192,6 +208,29 @@ describe('screen_text', () => {
 });
 
 describe('screen', () => {
+  it('takes names as plain texts, and those of a programme', async () => {
+    const { results } = await found('screen', { names: ['Piotr Veldoran', { q: 'Nobody Whosoever' }] });
+    expect(results).toMatchObject([
+      { q: 'Piotr Veldoran', total: 1 },
+      { q: 'Nobody Whosoever', total: 0 },
+    ]);
+    const record = (await (await service.get('/api/entities/us-ofac-sdn-100')).json()) as EntityDetail;
+    const programme = record.sanction_programs[0]!;
+    const names = ['Piotr Veldoran'];
+    expect((await found('screen', { names, programme: programme.toLowerCase() })).results[0].total).toBe(1);
+    const { total, parties } = await found('find_parties', { programme });
+    const listed = (await (await service.get(`/api/entities?programme=${programme}&group=party`)).json()) as {
+      pagination: { total: number };
+    };
+    expect([total, total > 0]).toEqual([listed.pagination.total, true]);
+    for (const { programs } of parties) expect(programs).toContain(programme);
+    const wrong = await call('find_parties', { programme: `${programme}x` });
+    expect([wrong.isError, textOf(wrong)]).toEqual([
+      true,
+      expect.stringContaining(`Nearest valid value: ${programme}`),
+    ]);
+  });
+
   it('finds what the API finds, with the same scores and alerts', async () => {
     const names = ['Piotr Veldoran', '深蓝精密仪器', 'Cormorant Trading', 'Veldoran', '9999991', 'Nobody Whosoever'];
     const { results } = await found('screen', { names: names.map((q) => ({ q })), limit: 50 });
@@ -319,6 +358,19 @@ describe('the other tools', () => {
     ]);
   });
 
+  it('tell the report of the nearest day where a day has none', async () => {
+    const report = async (date: string) => {
+      const { report, instead_of } = await found('report', { date });
+      return [report.date, instead_of];
+    };
+    expect(await report('1999-01-01')).toEqual(['2026-08-19', '1999-01-01']);
+    expect(await report('2026-08-30')).toEqual(['2026-08-21', '2026-08-30']);
+    expect(await report('2026-08-20')).toEqual(['2026-08-20', undefined]);
+    expect(textOf(await call('report', { date: '2026-08-30' }))).toMatch(
+      /^No report is published for 2026-08-30; this is the nearest, of 2026-08-21\.\n/,
+    );
+  });
+
   it('tell reports and sources', async () => {
     expect((await found('report', { date: '2026-08-20', lang: 'zh' })).report).toMatchObject({
       date: '2026-08-20',
@@ -362,7 +414,6 @@ describe('what is wrong is said as the API says it', () => {
     ['changes', { from: '2026-02-30' }, '/api/changes?from=2026-02-30'],
     ['changes', { kind: 'lsted' }, '/api/changes?kind=lsted'],
     ['changes', { cursor: 'x' }, '/api/changes?cursor=x'],
-    ['report', { date: '1999-01-01' }, '/api/reports?date=1999-01-01'],
     ['report', { date: '2026-08-21', from: '2026-08-01' }, '/api/reports?date=2026-08-21&from=2026-08-01'],
     ['party', { id: 'nobody' }, '/api/entities/nobody'],
   ])('%s %j', async (name, given, path) => {
@@ -374,8 +425,8 @@ describe('what is wrong is said as the API says it', () => {
     expect(await refusal('screen', { names: [{ q: 'ab' }, { q: 'ab', birth_date: '1x' }] })).toBe(`names[1].${birth}`);
     const jurisdiction = await detail('/api/entities/hybrid-search?q=ab&jurisdiction=XX');
     expect(await refusal('screen', { names: [{ q: 'ab' }, { q: 'cd' }], jurisdiction: 'XX' })).toBe(jurisdiction);
-    expect(await refusal('screen', { names: [{}, 'b'] })).toBe(
-      'names[0].q: is required: the name or text to screen, at least 2 characters. names[1]: must be an object with q, the name to screen.',
+    expect(await refusal('screen', { names: [{}, 7] })).toBe(
+      'names[0].q: is required: the name or text to screen, at least 2 characters. names[1]: must be a name, or an object with q, the name to screen.',
     );
     expect(await refusal('screen', { names: [] })).toContain('names: is required');
     const many = Array.from({ length: 51 }, () => ({ q: 'ab' }));
@@ -410,6 +461,22 @@ describe('the door', () => {
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     }
     await expect(connected(service, 'legacy', 'wrong')).rejects.toThrow();
+  });
+
+  it('says where the metadata of its tokens is, and has none without tokens', async () => {
+    const refused = await post(LIST, { Authorization: 'Bearer wrong' });
+    const [, address] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)!;
+    expect(address).toBe(`${service.url}/.well-known/oauth-protected-resource/mcp`);
+    const metadata = (await (await fetch(address!)).json()) as Record<string, unknown>;
+    expect(metadata).toMatchObject({ resource: `${service.url}/mcp`, bearer_methods_supported: ['header'] });
+    const short = await fetch(`${service.url}/.well-known/oauth-protected-resource`);
+    expect(await short.json()).toEqual(metadata);
+    expect((await service.get('/api/stats', { Authorization: 'x' })).headers.get('www-authenticate')).not.toContain(
+      'resource_metadata',
+    );
+    const open = await testService({ config: { auth: 'off' } });
+    expect((await fetch(`${open.url}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
+    await open.close();
   });
 
   it('takes one message of JSON-RPC by POST, and says what else is wrong', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { noChanges } from '../../../domain/lists/list-changes.ts';
 import { EVENT_KINDS, type EventKind } from '../../../domain/vocabulary.ts';
 import type { ReportListItem, ReportView } from '../../../reports/render/view.ts';
+import { Problem } from '../../../service/problems.ts';
 import { reports } from '../../operations/reports.ts';
 import { limit, PAGE } from '../arguments.ts';
 import { ask, joined, type McpCall, oneLine, REPORTS, textsOf, tool } from '../tool.ts';
@@ -14,6 +15,11 @@ const ARGUMENTS = {
   limit: limit(10),
   page: PAGE,
 };
+
+interface Page {
+  reports: ReportListItem[];
+  pagination: { page: number; total: number; totalPages: number };
+}
 
 /** Parties of one section that are shown. */
 const SHOWN = 12;
@@ -42,6 +48,18 @@ const Report = z.object({
   not_yet_published: z.array(z.string()).describe('Lists that had not spoken of the day'),
   more: z.string(),
 });
+
+/** The report of the nearest day, the earlier of two, where that day has none; null where there is no report at all. */
+async function nearestDay(call: McpCall, day: string): Promise<string | null> {
+  const page = (asked: Record<string, string>) =>
+    ask<Page>(call, reports, new Map(Object.entries({ limit: '1', ...asked })));
+  const before = (await page({ to: day })).reports[0]?.date;
+  const { pagination } = await page({ from: day });
+  const after = (await page({ from: day, page: String(Math.max(1, pagination.total)) })).reports[0]?.date;
+  const distance = (other: string): number => Math.abs(Date.parse(other) - Date.parse(day));
+  if (!before || !after) return before ?? after ?? null;
+  return distance(after) < distance(before) ? after : before;
+}
 
 const Listed = z.object({ date: z.string(), title: z.string(), totals: Counts });
 
@@ -104,10 +122,6 @@ function linesOf(report: z.output<typeof Report>): string[] {
 }
 
 async function listed(call: McpCall, texts: ReadonlyMap<string, string>) {
-  interface Page {
-    reports: ReportListItem[];
-    pagination: { page: number; total: number; totalPages: number };
-  }
   const { reports: items, pagination } = await ask<Page>(call, reports, new Map([['limit', '10'], ...texts]));
   const { page, total, totalPages } = pagination;
   const rows = items.map(({ date, title, totals }) => ({ date, title, totals: countsOf(totals) }));
@@ -127,10 +141,11 @@ export const report = tool({
   name: 'report',
   title: 'Daily report',
   description:
-    'The published report of a day: what the lists changed, what is notable, which lists had not yet spoken. Without date the list of published reports.',
+    'The published report of a day, or of the nearest that has one: what the lists changed, what is notable, which lists had not yet spoken. Without date the list of published reports.',
   input: z.object(ARGUMENTS),
   output: z.object({
     report: Report.optional(),
+    instead_of: z.string().optional().describe('The day that was asked for, which has no report: this is the nearest'),
     reports: z.array(Listed).optional(),
     total: z.int().optional(),
     more: z.string().optional(),
@@ -138,7 +153,18 @@ export const report = tool({
   async answer(call, given) {
     const texts = textsOf(given, Object.keys(ARGUMENTS));
     if (!texts.has('date')) return listed(call, texts);
-    const found = reportOf(await ask<ReportView>(call, reports, texts));
-    return { found: { report: found }, lines: linesOf(found) };
+    const reportOn = async (day: string) =>
+      reportOf(await ask<ReportView>(call, reports, new Map([...texts, ['date', day]])));
+    const asked = texts.get('date')!;
+    try {
+      const found = await reportOn(asked);
+      return { found: { report: found }, lines: linesOf(found) };
+    } catch (error) {
+      const nearest = error instanceof Problem && error.status === 404 ? await nearestDay(call, asked) : null;
+      if (nearest === null) throw error;
+      const found = await reportOn(nearest);
+      const note = `No report is published for ${asked}; this is the nearest, of ${nearest}.`;
+      return { found: { report: found, instead_of: asked }, lines: [note, ...linesOf(found)] };
+    }
   },
 });

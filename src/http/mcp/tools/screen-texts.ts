@@ -64,22 +64,27 @@ export const screenTexts = tool({
   title: 'Screen texts',
   description:
     'Which sanctioned or export-restricted parties do texts name? Finds listed names and official numbers in up to 20 free texts, SWIFT MT or ISO 20022 messages, with where each stands. Fields of messages are read by what they are; addresses are not read and are named in not_read. For names alone use screen.',
-  input: z.object({ texts: z.array(Text).describe('1 to 20'), threshold: z.number().min(0).max(1).optional() }),
+  input: z.object({
+    texts: z.array(z.union([z.string(), Text])).describe('1 to 20: texts, or objects with facts'),
+    threshold: z.number().min(0).max(1).optional(),
+  }),
   output: z.object({ results: z.array(Result) }),
   async answer(call, { texts, ...given }) {
     const shape = z.object({ threshold: thresholdParameter });
     const { threshold } = parseParameters(shape, textsOf(given, Object.keys(shape.shape)));
     if (!Array.isArray(texts) || texts.length === 0 || texts.length > MOST_TEXTS)
       throw badParameters([
-        { parameter: 'texts', message: `must be a list of 1 to ${MOST_TEXTS} objects, each with text.` },
+        { parameter: 'texts', message: `must be a list of 1 to ${MOST_TEXTS} texts, or of objects with text.` },
       ]);
     await call.rows(texts.length - 1);
     const { lines } = await call.data.screenRows({
-      rows: texts.map((fields, at) =>
-        typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-          ? { number: at + 1, fields: fields as Record<string, unknown> }
-          : { number: at + 1, fault: 'is not a JSON object' },
-      ),
+      rows: texts
+        .map((text: unknown) => (typeof text === 'string' ? { text } : text))
+        .map((fields, at) =>
+          typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+            ? { number: at + 1, fields: fields as Record<string, unknown> }
+            : { number: at + 1, fault: 'is not a JSON object' },
+        ),
       options: { threshold, limit: SHOWN, mode: 'keyword', group: 'party' },
       output: 'jsonl',
       areTexts: true,

@@ -58,9 +58,10 @@ const ofName = (at: number, error: unknown): ParameterError[] => {
 };
 
 /** A name with what is asked of all. Throws a 400 problem. */
-function askedOf(name: unknown, shared: ReadonlyMap<string, string>): Asked {
+function askedOf(given: unknown, shared: ReadonlyMap<string, string>): Asked {
+  const name = typeof given === 'string' ? { q: given } : given;
   if (typeof name !== 'object' || name === null || Array.isArray(name))
-    throw new Problem(400, 'must be an object with q, the name to screen.');
+    throw new Problem(400, 'must be a name, or an object with q, the name to screen.');
   const texts = textsOf(name as Arguments, Object.keys(Name.shape));
   const id = texts.get('id');
   texts.delete('id');
@@ -74,7 +75,7 @@ function readNames({ names, ...options }: Arguments): Asked[] {
   const shared = textsOf(options, ['names', ...Object.keys(FILTERS), ...Object.keys(OPTIONS)]);
   if (!Array.isArray(names) || names.length === 0)
     throw badParameters([
-      { parameter: 'names', message: `is required: a list of 1 to ${MOST_NAMES} objects, each with q.` },
+      { parameter: 'names', message: `is required: a list of 1 to ${MOST_NAMES} names, or of objects with q.` },
     ]);
   if (names.length > MOST_NAMES)
     throw badParameters([
@@ -138,7 +139,11 @@ export const screen = tool({
   title: 'Screen names',
   description:
     'Does a name mean a sanctioned or export-restricted party? Screens up to 50 names at once, in any script, misspelt or reordered, with what else is known of each party. Facts order and label hits and hide nobody: what they explain away stands in suppressed. Filters (country is a filter, party_country a fact) leave parties out, so use them only when asked to. One row for each real party; also_on says who else lists it.',
-  input: z.object({ names: z.array(Name).describe('1 to 50'), ...FILTERS, ...OPTIONS }),
+  input: z.object({
+    names: z.array(z.union([z.string(), Name])).describe('1 to 50: names, or objects with facts'),
+    ...FILTERS,
+    ...OPTIONS,
+  }),
   output: z.object({ results: z.array(Result) }),
   async answer(call, given) {
     const names = readNames(given);
