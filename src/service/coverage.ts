@@ -22,7 +22,7 @@ export const missingLists = ({ sources }: Pick<LoadedData, 'sources'>): string[]
   sources.filter(({ state }) => state.edition === null).map(({ info }) => info.id);
 
 /** In words, with a blank behind, which lists are missing; empty when none are. */
-export function missingNotice(data: Pick<LoadedData, 'sources'>): string {
+function missingNotice(data: Pick<LoadedData, 'sources'>): string {
   const missing = data.sources.filter(({ state }) => state.edition === null);
   if (missing.length === 0) return '';
   const names = missing.map(({ info, state }) => `${state.source_list} (${info.id})`).join(', ');

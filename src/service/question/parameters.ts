@@ -234,6 +234,7 @@ export const filterShape = {
   programme: parameter((text) => text, {
     type: 'string',
     description: 'Sanctions programmes, by commas: names as in `sanction_programs`, in any case.',
+    example: 'SDGT',
   }),
   is_china: truth('When true only China-related entities, when false only others.'),
   is_active: truth('When true only entities listed now, when false only removed ones.'),
