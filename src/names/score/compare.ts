@@ -1,6 +1,6 @@
 /**
- * Similarity of two names, by aligning their tokens. What counts is which tokens found a partner, how rare they are,
- * and what kind of token was left without one on each side; docs/scoring.md tells the whole rule.
+ * Similarity of two names by aligning their tokens. The score depends on which tokens match, how rare they are, and which kinds
+ * of tokens are unmatched on each side; docs/scoring.md has the complete rule.
  */
 
 import { roundScore } from '../../domain/rounding.ts';
@@ -15,10 +15,10 @@ import { scorePerson } from './score-person.ts';
 import { CAP, MATCH, READING } from './weights.ts';
 import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts';
 
-/** What one caller compares names with. It holds working memory: make one for each caller, and keep it. */
+/** The comparison function and working memory of one caller. Create one per caller and reuse it. */
 export type Comparer = Aligner;
 
-/** A comparer for one caller. @param pairs of tokens that it remembers: a power of two */
+/** Creates a comparer for one caller. @param pairs size of its cache of token pairs, a power of two */
 export function createComparer(pairs = MOST_PAIRS): Comparer {
   const memory = createTokenMemory();
   return createAligner({
@@ -28,10 +28,10 @@ export function createComparer(pairs = MOST_PAIRS): Comparer {
   });
 }
 
-/** Pairs of tokens that a search remembers. */
+/** Number of token pairs that a search caches. */
 const MOST_PAIRS = 1 << 14;
 
-/** The same function, which remembers the pairs of numbered tokens that it compared last. */
+/** Caches the results of `similarity` for the most recent pairs of tokens that have a serial number. */
 function remembering(
   similarity: (a: NameToken, b: NameToken) => number,
   pairs: number,
@@ -50,14 +50,14 @@ function remembering(
   };
 }
 
-/** Person unless a word of organisations or a legal form says otherwise. */
+/** True for a person. A name of unknown kind is personal unless it has a word of organisations or a legal form. */
 function isPersonal(kind: NameKind, query: readonly NameToken[], candidate: readonly NameToken[]): boolean {
   if (kind === 'person') return true;
   if (kind !== 'unknown') return false;
   return !query.some(isOrganisational) && !candidate.some(isOrganisational);
 }
 
-/** Similarity of two forms, 0–1, without the words for it: the inner loop of a search. */
+/** Similarity of two name variants, 0–1, without reasons. This is the inner loop of a search. */
 export function scoreForms(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): number {
   const q = query.tokens;
   const c = candidate.tokens;
@@ -78,7 +78,10 @@ function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean,
   return alignment.isDoubtful || isCompanyAgainst(kind, comparer) ? Math.min(score, CAP.weak) : score;
 }
 
-/** A company by its words against a person or a ship of its name: Iqbal & Zafar Dental Care, Tulip Optics Ltd, Titan Steel. */
+/**
+ * True for the name of a company against a person or ship with the same name: Iqbal & Zafar Dental Care, Tulip Optics Ltd,
+ * Titan Steel.
+ */
 function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boolean {
   if (kind !== 'person' && kind !== 'vessel') return false;
   const isShip = kind === 'vessel';
@@ -91,10 +94,10 @@ function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boole
   );
 }
 
-/** A legal form or a trade word. */
+/** True for a legal form or a business descriptor. */
 const isOfCompanies = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'domain';
 
-/** Words of trades that ships have beside their names. */
+/** Business descriptors that are also used with names of ships. */
 const OF_SHIPS: ReadonlySet<string> = new Set([
   'ship',
   'shipping',
@@ -106,10 +109,10 @@ const OF_SHIPS: ReadonlySet<string> = new Set([
 ]);
 const isOfShips = (word: string): boolean => OF_SHIPS.has(word);
 
-/** A short fact about a comparison that a person can check, e.g. `rosneft = rosneft`. */
+/** A short statement about a comparison that a person can check, e.g. `rosneft = rosneft`. */
 export type Evidence = string;
 
-/** Similarity of two forms with its reasons; see {@link scoreForms} for the score alone. */
+/** Similarity of two name variants with the reasons; see {@link scoreForms} for the score alone. */
 export function compareForms(
   query: NameForm,
   candidate: NameForm,
@@ -129,21 +132,21 @@ export function compareForms(
   return { score, evidence: reasons.map((reason) => nameReasonText(reason)), reasons };
 }
 
-/** The words of one side that have no partner, as a fact; nothing when there are none. */
+/** The unmatched words of one side as a reason; empty if there are none. */
 function leftOver(side: 'query' | 'candidate', comparer: Comparer): NameReason[] {
   const { tokens, degree } = comparer[side];
   const left = tokens.filter(({ cls }, i) => degree[i]! < MATCH.matched && cls !== 'particle' && cls !== 'form');
   return left.length > 0 ? [{ is: 'left', side, words: left.map(({ text }) => text).join(' ') }] : [];
 }
 
-/** The two readings that fit best, with their score. */
+/** The best-matching pair of variants and its score. */
 interface BestForms {
   query: NameForm;
   candidate: NameForm;
   score: number;
 }
 
-/** The two readings of two analysed names that fit best, with their score; undefined when nothing fits at all. */
+/** The best-matching pair of variants of two analysed names; undefined if no pair scores above 0. */
 export function bestForms(
   left: readonly NameForm[],
   right: readonly NameForm[],
@@ -156,6 +159,6 @@ export function bestForms(
       const score = scoreForms(query, candidate, kind, comparer);
       if (!best || score > best.score) best = { query, candidate, score };
     }
-  // Rounded here and nowhere later, so that what is shown is what is compared with a threshold.
+  // Rounded only here, so that the displayed score is the one compared with a threshold.
   return best && best.score > 0 ? { ...best, score: roundScore(best.score) } : undefined;
 }

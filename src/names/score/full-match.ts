@@ -1,21 +1,21 @@
-/** How whole a match of two names is, and how many people bear such a name: what decides whether facts may explain it away. */
+/** How complete a match of two names is, and how many people have such a name. Both decide whether facts may suppress a hit. */
 import type { NameForm, NameKind, NameToken } from '../name.ts';
 import { type Comparer, scoreForms } from './compare.ts';
 import { FACT } from './facts/fact-weights.ts';
 import { RARITY } from './weights.ts';
 import { staticRarity } from './words/rarity.ts';
 
-/** Words that a name can be without: legal forms, titles and particles. */
+/** True for words that names often omit: legal forms, titles and particles. */
 const isGlue = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'title' || cls === 'particle';
 
-/** True when every word of the query that is part of its name stands in the candidate, written alike. */
+/** True if every word of the query that is part of the name is matched in the candidate, written alike. */
 export function isFullMatch(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): boolean {
   scoreForms(query, candidate, kind, comparer);
   const { tokens, degree } = comparer.query;
   return tokens.every((token, at) => isGlue(token) || degree[at]! >= FACT.fullDegree);
 }
 
-/** True when every name in the query, trade words aside, stands in the candidate as it is written. */
+/** True if every name token of the query is in the candidate as written. Business descriptors do not count. */
 export function hasEveryName(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): boolean {
   scoreForms(query, candidate, kind, comparer);
   const { tokens, degree } = comparer.query;
@@ -23,8 +23,9 @@ export function hasEveryName(query: NameForm, candidate: NameForm, kind: NameKin
 }
 
 /**
- * How many of {@link FACT.people} bear a name of these words: the product of the shares of names that have each word, by
- * the table of common tokens, which is counted over the official lists and the best-known names. No word gives all people.
+ * Expected number of people among {@link FACT.people} with a name of these words: the product of the fractions of names that
+ * contain each word, by the table of common tokens, which counts the official lists and the best-known names. Without words the
+ * result is all people.
  */
 export function namesakesOf({ tokens }: NameForm): number {
   let expected = FACT.people;

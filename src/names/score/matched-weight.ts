@@ -1,10 +1,10 @@
-/** How much of a name is matched, and what is left over. */
+/** Sums the matched and the unmatched weight of a name. */
 import { type MatchedWeight, type Side, TRAIT } from './align/side.ts';
 import { MATCH, UNMATCHED } from './weights.ts';
 import { rarityOfToken } from './words/rarity.ts';
 import { tokenWeight } from './words/token-weight.ts';
 
-/** Sums up one side of an alignment. Gives the same object for a side each time, as millions of names are compared. */
+/** Sums up one side of an alignment. The result object is reused, since millions of names are compared. */
 export function matchedWeight(side: Side, person: boolean): MatchedWeight {
   const { tokens, trait, size, degree: degrees, matched: sums } = side;
   let total = 0;

@@ -1,41 +1,41 @@
-/** Numbers of the scoring of names in texts; `npm run docs:scoring` writes them to docs/scoring.md. */
+/** Numbers for scoring listed names in texts; `npm run docs:scoring` writes them to docs/scoring.md. */
 
-/** A listed name in a part of a text. */
+/** Limits for finding a listed name in part of a text. */
 export const MENTION = {
-  /** Similarity. From here on a word of the text stands in the listed name; the score of the part decides later. */
+  /** Similarity. At or above it a word of the text may be a word of the listed name; the part is scored later. */
   alike: 0.7,
-  /** Similarity. The same of a context word, which is seldom a part of a name. */
+  /** Similarity. The same for a context word, which is seldom part of a name. */
   alikeContext: 0.95,
-  /** Count. Letters that one of two words has and the other has not: with more their similarity is not worked out. */
+  /** Letters. Two words that differ in more letters than this are not compared. */
   mostOtherLetters: 4,
-  /** Words. Most from the first to the last of an organisation's or ship's name: hardly any is longer. */
+  /** Words. Maximum length of an organisation's or ship's name in a text: hardly any is longer. */
   longest: 24,
-  /** Words. The same of a person's name. */
+  /** Words. Maximum length of a person's name in a text. */
   longestPerson: 8,
-  /** Words. Most that stand between a name and the boundary and are screened as a part of it. */
+  /** Words. Maximum between the name and a boundary; they are screened as part of the name. */
   mostAdded: 6,
-  /** Count. Parts of one text that are compared with one listed name, those with most of its words first. */
+  /** Count. Parts of one text that are compared with one listed name; those with most of its words come first. */
   mostStretches: 4,
-  /** Score. Least of the readings for a part to be compared letter by letter as well. */
+  /** Score. Minimum by words for a part to be compared letter by letter too. */
   leastRead: 0.4,
-  /** Share. Least of what the listed name weighs that the part has. */
+  /** Fraction of the listed name's weight. Minimum that a part must contain. */
   leastShare: 0.5,
-  /** Words. A word of ships stands at most so many before the name of one, */
+  /** Words. Maximum distance of a word such as "vessel" before a ship's name. */
   shipWordBefore: 3,
-  /** Words. or so many behind it. */
+  /** Words. Maximum distance of such a word after a ship's name. */
   shipWordBehind: 2,
-  /** Score. Least for a person: the alert threshold. */
+  /** Score. Minimum for a person: the alert threshold. */
   person: 0.7,
-  /** Score. Least for an organisation or ship, of which a rare word is met: their words are those of ordinary texts. */
+  /** Score. Minimum for an organisation or ship when a rare word matches: their words occur in ordinary texts. */
   organisation: 0.8,
-  /** Score. Least where no word that is met is rare. */
+  /** Score. Minimum when no rare word matches. */
   common: 0.93,
-  /** Score. Least where one word stands for the whole name. */
+  /** Score. Minimum when a single word matches the whole name. */
   lone: 0.95,
-  /** Letters. From here on a name in Chinese, Japanese or Korean is long enough for that of an organisation in other words. */
+  /** Letters. From this length on a Chinese, Japanese or Korean name only needs the score `organisation`. */
   unspaced: 3,
-  /** Letters. From here on such a word may have a slip in it: few words are so long, and a letter away from a name. */
+  /** Letters. From this length on a single word may have a typo: few other words are that long and one letter away. */
   longWord: 8,
-  /** Rarity. Least of a word that is rare. */
+  /** Rarity. Minimum of a rare word. */
   rare: 0.6,
 };

@@ -1,6 +1,6 @@
 /**
- * A listed name in a text: which stretches of the text may stand for it, and the best of them. It follows from the text, the listed
- * name, its kind and the lexicon; each stretch is scored as a query of its own.
+ * Finds a listed name in a text: determines which stretches of the text may be the name, and scores each as a separate query.
+ * The result depends on the text, the listed name, its kind and the lexicon.
  */
 
 import { lazily } from '../../domain/lazily.ts';
@@ -19,14 +19,14 @@ import { kindByWords, type ListedName, readListed, readQuery } from './prepared.
 import { rarityOf, rarityOfToken } from './words/rarity.ts';
 import { tokenWeight } from './words/token-weight.ts';
 
-/** A stretch with the words of it that the listed name has. */
+/** A stretch and those of its words that match the listed name. */
 interface Met extends Stretch {
   met: readonly TextWord[];
 }
 
 /**
- * Scores the parts of one text: gives the best match of a part with a listed name, with its `span`; undefined where no part of the
- * text is accepted for it.
+ * Returns a function that finds the best match of a part of the text with a listed name, with its `span`; undefined if no part
+ * is accepted.
  */
 export function mentionScorer(text: ReadText, comparer: Comparer): (listed: ListedName) => PairMatch | undefined {
   const standsIn = wordsWith(text, comparer);
@@ -46,8 +46,9 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
 }
 
 /**
- * Compares a text with a listed name: the best of the whole text and its parts. This is what a screening of the text scores.
- * @param kind of the listed name; where it is not known, what its words say
+ * Compares a text with a listed name and returns the better of the whole text and its best part, which is how screening scores
+ * the text.
+ * @param kind of the listed name; if unknown, it is derived from the words
  */
 export function compareTexts(
   query: string,
@@ -61,7 +62,7 @@ export function compareTexts(
   return asComparison(part && part.score > (whole?.score ?? 0) ? part : whole, as, comparer);
 }
 
-/** Finds the words of a text that a token of a listed name stands for; the same token is compared once. */
+/** Finds the words of a text that match a token of a listed name. Results are cached by token. */
 function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: NameToken) => readonly number[] {
   const prose = isProse(words);
   const own = lazily(() =>
@@ -71,7 +72,7 @@ function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: 
       return tokensOf(at).map((token) => ({ token, at, least }));
     }),
   );
-  // A form of several words is one token.
+  // A legal form of several words is one token.
   const forms = words.flatMap(({ role }, at) => (role === 'form' ? [at] : []));
   const known = new Map<NameToken, readonly number[]>();
   const isAlike = (token: NameToken, listed: NameToken, least: number): boolean =>
@@ -91,7 +92,7 @@ function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: 
   };
 }
 
-/** False for two words as written with too few letters in common, by their spelling and by their sound. */
+/** False if two words as written share too few letters, both in spelling and in sound. */
 function mayBeAlike(a: NameToken, b: NameToken): boolean {
   if (a.native !== undefined || b.native !== undefined || a.alts || b.alts || a.phrases || b.phrases) return true;
   return (
@@ -100,21 +101,18 @@ function mayBeAlike(a: NameToken, b: NameToken): boolean {
   );
 }
 
-/** The words of a text that stand in a listed name, in any reading of either, in order. */
+/** Positions of the words of the text that match any variant of a listed name, in ascending order. */
 function creditedWords({ forms }: ListedName, standsIn: (listed: NameToken) => readonly number[]): number[] {
   const credited = new Set<number>();
   for (const { tokens } of forms) for (const token of tokens) for (const at of standsIn(token)) credited.add(at);
   return [...credited].sort((a, b) => a - b);
 }
 
-/**
- * The stretches between boundaries that begin and end with words of a listed name and may stand for it, those with most of its
- * words first.
- */
+/** The stretches between boundaries that begin and end with words of the listed name, those with most of its words first. */
 function stretchesOf(text: ReadText, credited: readonly number[], listed: ListedName): Met[] {
   const { begins, ends } = text.edgesFor(listed.kind);
   const longest = listed.kind === 'person' ? MENTION.longestPerson : MENTION.longest;
-  /** By stretch: how many words of the listed name it has, and the place of the first of them. */
+  /** Per stretch: how many words of the listed name it has, and the index of the first of them. */
   const found = new Map<number, Stretch & { from: number; count: number }>();
   for (let i = 0; i < credited.length; i++)
     for (let j = i; j < credited.length && credited[j]! - credited[i]! < longest; j++) {
@@ -125,7 +123,7 @@ function stretchesOf(text: ReadText, credited: readonly number[], listed: Listed
       if (added <= MENTION.mostAdded && (found.get(key)?.count ?? 0) < count)
         found.set(key, { first, last, from: i, count });
     }
-  // The whole text is scored as it was sent.
+  // The whole text is already scored as a query.
   if (text.isPlain) found.delete(text.words.length - 1);
   return [...found.values()]
     .sort((a, b) => b.count - a.count || a.last - a.first - (b.last - b.first))
@@ -137,7 +135,10 @@ function stretchesOf(text: ReadText, credited: readonly number[], listed: Listed
     }));
 }
 
-/** False for context words alone, for one word of a person's name, and for one word of any other that may be an ordinary one. */
+/**
+ * False for context words alone, for a single word of a person's name, and for a single word of another name that may be an
+ * ordinary word.
+ */
 function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName): boolean {
   const { met } = stretch;
   const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
@@ -145,7 +146,7 @@ function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName):
   if (own.length > 1 || isUnspaced(own[0]!.folded)) return true;
   if (kind === 'person') return met.length > 1;
   if (kind === 'vessel' && isBesideShipWord(stretch, text)) return true;
-  // Beside its legal form one word is less likely an ordinary one.
+  // With its legal form, a single word is less likely an ordinary one.
   if (met.some(({ role }) => role === 'form')) return own[0]!.role === 'name';
   const { folded } = own[0]!;
   return (
@@ -155,7 +156,7 @@ function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName):
   );
 }
 
-/** True where at least half of what some reading of the listed name weighs stands in a stretch. */
+/** True if a stretch contains at least half of the weight of some variant of the listed name. */
 function isHalfIn(
   { first, last }: Stretch,
   { forms, kind }: ListedName,
@@ -174,13 +175,13 @@ function isHalfIn(
   });
 }
 
-/** True where a word of ships (vessel, voyage) stands near: charter of NAME, NAME voyage 12. */
+/** True if a word of ships (vessel, voyage) is nearby: charter of NAME, NAME voyage 12. */
 const isBesideShipWord = ({ first, last }: Stretch, { words }: ReadText): boolean =>
   words
     .slice(Math.max(0, first - MENTION.shipWordBefore), last + 1 + MENTION.shipWordBehind)
     .some(({ role }) => role === 'ship');
 
-/** The least score of a stretch: more is asked where none of its words that the listed name has is rare. */
+/** Minimum score of a stretch. It is higher if none of its matched words is rare. */
 function leastScore(stretch: Met, text: ReadText, { kind }: ListedName): number {
   const { met } = stretch;
   if (met.length === 1 && isUnspaced(met[0]!.folded))

@@ -1,6 +1,6 @@
 /**
- * The score of a query against a listed name: what comparing two names, screening, and every endpoint give. It depends on
- * the two texts, the kind of the listed name and the ruleset; on nothing else that is stated or loaded.
+ * The score of a query against a listed name, used by name comparison, screening and every endpoint. It depends only on the two
+ * texts, the kind of the listed name and the ruleset, not on other facts or loaded lists.
  */
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name.ts';
@@ -18,23 +18,25 @@ import { matchBeginning, matchWhole } from './whole-name.ts';
 export interface PairMatch {
   /** 0–1 */
   score: number;
-  /** The readings of both that fit best; of a name without words the first ones. */
+  /** The best-matching variants of both; the first ones if the name has no words. */
   query: NameForm;
   candidate: NameForm;
-  /** The texts are the same but for case, width, invisible characters and spaces. */
+  /** The texts are equal except for case, width, invisible characters and spaces. */
   isSame?: true | undefined;
-  /** How many letters differ, where the names are compared as runs of letters and not by their words. */
+  /** Number of differing letters; set if the names were compared as strings of letters instead of by words. */
   slips?: number | undefined;
-  /** The query is the beginning of the listed name. */
+  /** The query is a truncated form of the listed name. */
   isCut?: true | undefined;
-  /** The part of a text that stands for the listed name, in UTF-16 units of the text as sent; absent for all of it. */
+  /** The part of a text that matches the listed name, in UTF-16 units of the text as sent; absent if it is the whole text. */
   span?: readonly [from: number, to: number] | undefined;
 }
 
-/** A text as two names are compared for being the same. */
+/** Normalises a text for the test whether two names are equal. */
 export const comparableText = (text: string): string => cleanText(text).toLowerCase();
 
-/** The match of a query with a listed name; undefined where they have nothing in common. @param known that of the readings, if any */
+/**
+ * The match of a query with a listed name; undefined if nothing matches. @param known match by variants, if already computed
+ */
 export function scorePair(
   query: ReadQuery,
   listed: ListedName,
@@ -42,7 +44,7 @@ export function scorePair(
   known?: PairMatch,
 ): PairMatch | undefined {
   const match = bestMatch(query, listed, comparer, known);
-  // A legal form that a list gives for a name is everybody's.
+  // Some lists publish a bare legal form as a name, which many names contain.
   if (match && match.score > CAP.weak && isLegalForm(listed.text)) return { ...match, score: CAP.weak };
   return match;
 }
@@ -61,13 +63,13 @@ function bestMatch(query: ReadQuery, listed: ListedName, comparer: Comparer, kno
   return read;
 }
 
-/** The match of a large company that is on no list: weak where the listed name has not all words of its name as written. */
+/** Caps the match of a large company that is on no list, unless the listed name has all words of its name as written. */
 function asLargeCompany(match: PairMatch | undefined, { kind }: ListedName, comparer: Comparer): PairMatch | undefined {
   if (!match || hasEveryName(match.query, match.candidate, kind, comparer)) return match;
   return { ...match, score: Math.min(match.score, CAP.weak) };
 }
 
-/** The match by the readings alone, each with its words. */
+/** The match by words: the best pair of variants. */
 export function scoreReadings(
   forms: readonly NameForm[],
   listed: Pick<ListedName, 'kind' | 'forms'>,
@@ -77,7 +79,7 @@ export function scoreReadings(
   return bestForms(readable, listed.forms, listed.kind, comparer);
 }
 
-/** The match by letters alone: a few of them differ, or the query is the beginning of the listed name. */
+/** The match by letters alone: a few letters differ, or the query is a truncated form of the listed name. */
 function scoreLetters(query: ReadQuery, listed: ListedName): Pick<PairMatch, 'score' | 'slips' | 'isCut'> {
   let best: Pick<PairMatch, 'score' | 'slips' | 'isCut'> = { score: 0 };
   const others = query.strings.length > 0 ? spelledNames(listed.text) : [];
@@ -97,19 +99,19 @@ function scoreLetters(query: ReadQuery, listed: ListedName): Pick<PairMatch, 'sc
 export interface NameComparison {
   /** 0–1 */
   score: number;
-  /** Why, as facts, */
+  /** The reasons as data, */
   reasons: NameReason[];
-  /** and in English. */
+  /** and as English text. */
   evidence: string[];
-  /** `exact`, or the rule of the reading that was not as written, e.g. `transliteration:cyrillic`. */
+  /** `exact`, or the rule of the variant that is not as written, e.g. `transliteration:cyrillic`. */
   rule: string;
-  /** The part of the query that stands for the listed name, in UTF-16 units; absent for all of it. */
+  /** The part of the query that matches the listed name, in UTF-16 units; absent if it is the whole query. */
   span?: readonly [from: number, to: number] | undefined;
 }
 
 /**
  * Compares two names as written, each in any script. A caller with many names passes its comparer.
- * @param kind of the listed name; where it is not known, what its words say
+ * @param kind of the listed name; if unknown, it is derived from the words
  */
 export function compareNames(
   query: string,
@@ -120,7 +122,7 @@ export function compareNames(
   return asComparison(scorePair(readQuery(query), readListed(listed, as), comparer), as, comparer);
 }
 
-/** A match as the result of comparing two names. */
+/** Converts a match to the result of a name comparison. */
 export function asComparison(match: PairMatch | undefined, as: NameKind, comparer: Comparer): NameComparison {
   if (!match) return { score: 0, reasons: [], evidence: [], rule: 'none' };
   const reasons = pairReasons(match, as, comparer);
@@ -137,7 +139,7 @@ export function asComparison(match: PairMatch | undefined, as: NameKind, compare
   };
 }
 
-/** Why the two names of a match are alike, as facts. */
+/** The reasons why the two names of a match are similar. */
 export function pairReasons(match: PairMatch, kind: NameKind, comparer: Comparer): NameReason[] {
   if (match.isSame) return [{ is: 'identical' }];
   if (match.isCut) return [{ is: 'begins' }];

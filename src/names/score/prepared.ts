@@ -1,4 +1,4 @@
-/** Names analysed and ready to be scored: every token carries what comparing it asks for. */
+/** Analyses names and prepares them for scoring: every token gets the data that comparisons need. */
 import { areEqualLists } from '../../domain/equal-lists.ts';
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconLists } from '../../lexicon/lines.ts';
@@ -14,33 +14,35 @@ import { isOrganisational } from './score-organisation.ts';
 import { READING } from './weights.ts';
 import { rarityOfToken } from './words/rarity.ts';
 
-/** A name that was asked for, in every way to read it. A function of the text and the lexicon alone. */
+/** A query name with all its variants. It depends only on the text and the lexicon. */
 export interface ReadQuery {
   text: string;
   forms: readonly NameForm[];
-  /** The name as runs of Latin letters. */
+  /** The name as strings of Latin letters. */
   strings: readonly WholeName[];
-  /** A large company that is on no list: only names that have its words are meant. */
+  /** True for a large company that is on no list: only listed names that contain all its words can match well. */
   isLargeCompany: boolean;
 }
 
-/** A listed name in every way to read it. */
+/** A listed name with all its variants. */
 export interface ListedName {
   text: string;
   kind: NameKind;
   forms: readonly NameForm[];
 }
 
-/** Legal forms that are no initials and no syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
+/** Legal forms that cannot be initials or a syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
 const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
-/** Letters from which on a word of a trade is none of a person's initials: P.A. may be a production association. */
+/**
+ * Words of at least four letters: a shorter business descriptor may be a person's initials, as P.A. (production association).
+ */
 const TRADE = /\p{Script=Latin}{4,}/gu;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
- * Reads a query, whatever type is stated with it: a wrong type must not hide a name. It is read as a person's name too, since
- * those are cut differently (`Abdulhai` is `abd` and `hai`), unless it is plainly an organisation's; and as an organisation's
- * where it is written in another script, in which those are read by other rules.
+ * Analyses a query, whatever type is stated with it, since a wrong type must not hide a name. The name is also analysed as a
+ * person's, because those are split differently (`Abdulhai` is `abd` and `hai`), unless it is clearly an organisation's; and as
+ * an organisation's if it is in another script, where organisations follow different rules.
  */
 export function readQuery(text: string): ReadQuery {
   const forms: NameForm[] = [];
@@ -50,7 +52,7 @@ export function readQuery(text: string): ReadQuery {
     for (const written of texts) for (const form of analyzeName(written, as, 'query')) add(form, as, written === text);
   };
   const add = (form: NameForm, as: NameKind, isAsWritten: boolean): void => {
-    // No spelling of another language where the kind or a letter is a guess.
+    // Spellings of other languages are not tried if the kind or a letter is a guess.
     if (form.rule === 'national_spelling' && (as !== 'unknown' || !isAsWritten)) return;
     const tokens = form.tokens.map(prepare);
     const only = as === 'unknown' ? undefined : as;
@@ -67,7 +69,7 @@ export function readQuery(text: string): ReadQuery {
   return { text, forms, strings: texts.flatMap(spelledNames), isLargeCompany: isLarge };
 }
 
-/** A stretch of a text in its first reading of each kind, for looking up its words. */
+/** The first variant of a part of a text for each kind, for looking up its words. */
 export function plainForms(text: string, prepare: (token: NameToken) => NameToken): NameForm[] {
   const kinds: NameKind[] = OTHER_SCRIPT.test(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
   const forms = kinds.flatMap((kind) =>
@@ -79,12 +81,12 @@ export function plainForms(text: string, prepare: (token: NameToken) => NameToke
   return read.filter(({ tokens }, at) => !read.slice(0, at).some((other) => areEqualLists(other.tokens, tokens)));
 }
 
-/** A word of letters with a digit or two among them: `gazpr0m`, `L1mited`. */
+/** A word of letters with one or two digits among them: `gazpr0m`, `L1mited`. */
 const WITH_DIGITS = /(?=[\d'’]*\p{L})(?=[\p{L}'’]*\d)[\p{L}\d][\p{L}\d'’]+/gu;
 const MAX_DIGITS = 2;
 const lettersLike = lazily(() => lexiconLists('letters/shapes.tsv'));
 
-/** The text with digits among letters read as the letters that they look like; at most two ways, as 1 may be i or l. */
+/** The text with digits inside words replaced by the letters they resemble; up to two versions, as 1 may be i or l. */
 function withoutDigits(text: string): string[] {
   const read = (way: number): string =>
     text.replace(WITH_DIGITS, (word) => {
@@ -98,31 +100,34 @@ function withoutDigits(text: string): string[] {
   return [...new Set([read(0), read(1)])].filter((one) => one !== text);
 }
 
-/** Reads a listed name. */
+/** Analyses a listed name. */
 export function readListed(text: string, kind: NameKind): ListedName {
   const prepare = tokenPreparer();
   const forms = analyzeName(text, kind, 'index').map((form) => ({ ...form, tokens: form.tokens.map(prepare) }));
   return { text, kind, forms };
 }
 
-/** The kind of a listed name that is known by its words alone: an organisation's, or unknown. */
+/** The kind of a listed name, judged by its words: organisation or unknown. */
 export function kindByWords(text: string): NameKind {
   const isOfOrganisation = analyzeName(text, 'unknown', 'index').some(({ tokens }) => tokens.some(isOrganisational));
   return isOfOrganisation ? 'organization' : 'unknown';
 }
 
-/** True where a reading of the query may stand for a listed name of this kind: one that was read as a person's stands for no company. */
+/**
+ * True if a variant of the query may match a listed name of this kind: a variant analysed as a person's never matches a
+ * company.
+ */
 export const isReadFor = ({ only }: Pick<NameForm, 'only'>, kind: NameKind): boolean =>
   only === undefined || only === kind || (only === 'person' ? kind === 'unknown' : kind !== 'person');
 
-/** True for a name with words that no person's has: who has a trade for a name is found by it all the same. */
+/** True for a name with words that no personal name has. A person whose name is such a word is found all the same. */
 const isPlainlyOrganisation = (text: string, forms: readonly NameForm[]): boolean =>
   forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
   (text.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
 
 let lastSerial = 0;
 
-/** A token with everything that comparing it asks for, always in the same shape, so that the inner loops stay fast. */
+/** Adds to a token everything that comparisons need. All tokens get the same object shape, which keeps the inner loops fast. */
 export function preparedToken(token: NameToken): NameToken {
   const { text, cls, key, alts, phrases, consonants, writtenBySound, native, isBound } = token;
   const sound = key ?? soundKey(text);
@@ -148,7 +153,7 @@ export function preparedToken(token: NameToken): NameToken {
   return prepared as NameToken;
 }
 
-/** Prepares the tokens of one name or text; equal ones are one object, so that they are compared and looked up once. */
+/** Prepares the tokens of one name or text. Equal tokens become one object, so that they are compared and looked up once. */
 export function tokenPreparer(): (token: NameToken) => NameToken {
   const known = new Map<string, NameToken>();
   return (token) => {

@@ -1,22 +1,22 @@
-/** Why two names are taken for one, as facts; {@link nameReasonText} words them. */
+/** Reasons why two names match, as data; {@link nameReasonText} turns them into text. */
 import { fill } from '../../messages/fill.ts';
 import { API_MESSAGES, type Messages } from '../../messages/messages.ts';
 
-/** One fact of a comparison of two names. */
+/** One reason of a comparison of two names. */
 export type NameReason =
   | { is: 'identical' }
-  /** Words that were paired; `similarity` 0–1. */
+  /** Words that match; `similarity` is 0–1. */
   | { is: 'words'; query: string; listed: string; similarity: number }
-  /** Words of one side that have no partner. */
+  /** Unmatched words of one side. */
   | { is: 'left'; side: 'query' | 'candidate'; words: string }
-  /** Equal letter by letter but for some slips. */
+  /** Equal letter by letter except for some typos. */
   | { is: 'letters'; slips: number }
-  /** One is the beginning of the other, as a field cuts off what it has no room for. */
+  /** One name is the beginning of the other, as when a field truncates it. */
   | { is: 'begins' }
-  /** No key of the index leads from one to the other. */
+  /** No key of the index leads from one name to the other. */
   | { is: 'apart' };
 
-/** A fact in words, as a person can check it; by default those of the API: `rosneft exact`. */
+/** A reason as text; by default in the wording of the API: `rosneft exact`. */
 export function nameReasonText(reason: NameReason, { reason: words }: Pick<Messages, 'reason'> = API_MESSAGES): string {
   switch (reason.is) {
     case 'words': {

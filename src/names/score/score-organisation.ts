@@ -5,7 +5,7 @@ import type { Alignment } from './align/in-common.ts';
 import type { MatchedWeight } from './align/side.ts';
 import { CAP, ORGANISATION, TOKEN_WEIGHT } from './weights.ts';
 
-/** Score 0–1 before the trust in the two readings. */
+/** Score 0–1 before the confidence factors of the two variants. */
 export function scoreOrganisation(
   alignment: Alignment,
   query: MatchedWeight,
@@ -41,7 +41,7 @@ export function scoreOrganisation(
   return score;
 }
 
-/** One Latin word for each, alike by how other languages spell and not by a slip: short words fit too many others. */
+/** True if each name is one Latin word and the two are similar without a typo: short words resemble too many others. */
 function isLooselyAlike(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): boolean {
   const { best, slips, isAbbreviated } = alignment;
   if (best >= 1 || slips > 0 || isAbbreviated) return false;
@@ -51,20 +51,21 @@ function isLooselyAlike(alignment: Alignment, query: MatchedWeight, candidate: M
   return best < (isShort ? ORGANISATION.singleShortAlike : ORGANISATION.singleLoose);
 }
 
-/** What is in common is of one weak kind. */
+/** True if everything that matches is of one weak kind. */
 function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight, vessel: boolean): boolean {
   const names = query.names + candidate.names;
   const nameLeft = query.name + candidate.name;
-  // A ship has no further name: Xuesong Gu and the Xue Song.
+  // Ships have no second name: Xuesong Gu is not the Xue Song.
   if (vessel && query.name > 0) return true;
   if (vessel && alignment.names > 0 && isShortened(query, candidate)) return false;
   if (alignment.names === 0 && names > 0) return true;
-  // Trade words in other words, and more in the query: Moscow Machine-Building Plant and Mechanical Construction Factory.
+  // Only different business descriptors match and the query has more words: Moscow Machine-Building Plant and Mechanical
+  // Construction Factory.
   if (names === 0 && alignment.best < 1 && query.place + query.ordinary > 0) return true;
   if (alignment.names !== 1) return false;
-  // The only common name is merely similar, and the query has another: Anna Green and Ana Trading.
+  // The only matched name is merely similar, and the query has another: Anna Green and Ana Trading.
   if (query.names > 1 && query.name > 0 && alignment.best < ORGANISATION.alikeBesideOther) return true;
-  // The same with a trade of its own: Chiba Bank and Coiba.
+  // The same if the query has an additional business descriptor: Chiba Bank and Coiba.
   if (query.names === 1 && alignment.best < 1 && query.ordinary > 0 && candidate.ordinary === 0 && isShortName(query))
     return true;
   return (
@@ -72,35 +73,35 @@ function isWeak(alignment: Alignment, query: MatchedWeight, candidate: MatchedWe
   );
 }
 
-/** A listed ship of which a word was left out: Xing 605 for Long Xing 605, So Baek for So Baek San. */
+/** True if the query is the name of a listed ship without one word: Xing 605 for Long Xing 605, So Baek for So Baek San. */
 const isShortened = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
   query.tokens.length > 1 && query.share >= ORGANISATION.shortenedShip && candidate.number === 0;
 
-/** One word for each ship, neither long enough for a slip in it: most of four letters have another ship a letter away. */
+/** True if both ships have one short word as a name: most words of four letters are one letter away from another ship. */
 const areShortNames = (query: MatchedWeight, candidate: MatchedWeight): boolean =>
   query.tokens.length === 1 && candidate.tokens.length === 1 && !isLong(query) && !isLong(candidate);
 
-/** Too few letters for one that is only alike. */
+/** True if the names are too short for a merely similar match to count. */
 const isShortName = ({ tokens }: MatchedWeight): boolean =>
   tokens.every(({ cls, text, native }) => cls !== 'name' || (text.length < ORGANISATION.singleLong && !native));
 
 const isLong = ({ tokens }: MatchedWeight): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && text.length >= ORGANISATION.longShipName);
 
-/** One name in all against what may be a person with that name in it: Castor and Kathy Castor. */
+/** True for a single name against what may be a person with that name: Castor and Kathy Castor. */
 function isOneAgainstPerson(query: MatchedWeight, candidate: MatchedWeight): boolean {
   if (query.names === 1) return candidate.names > 1 && !candidate.tokens.some(isOrganisational);
   return candidate.names === 1 && query.names > 1 && !query.tokens.some(isOrganisational);
 }
 
-/** A word of organisations: a legal form, a trade word or another ordinary word. */
+/** True for a legal form, a business descriptor or another ordinary word. */
 export const isOrganisational = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'domain' || cls === 'common';
 
-/** Some number stands in both names, beside others that differ: issues of one series, such as 2004-1 and 2004-2. */
+/** True if one number matches although others differ: issues of one series, such as 2004-1 and 2004-2. */
 const haveEqualNumber = ({ tokens, number }: MatchedWeight): boolean =>
   tokens.filter(({ cls }) => cls === 'number').length * TOKEN_WEIGHT.number > number;
 
-/** What legal forms of two families take from a score; 1 where none are in conflict. */
+/** Factor for legal forms of two families; 1 if none conflict. */
 function factorOfForms(query: readonly NameToken[], candidate: readonly NameToken[]): number {
   let factor = 1;
   for (let i = 0; i < query.length; i++) {
@@ -116,7 +117,7 @@ function factorOfForms(query: readonly NameToken[], candidate: readonly NameToke
   return factor;
 }
 
-/** Families of legal forms that do business. */
+/** Families of legal forms of businesses. */
 const BUSINESS: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp', 'too']);
 
 const isCharityAgainstBusiness = (a: string, b: string): boolean => a === 'ngo' && BUSINESS.has(b);

@@ -4,11 +4,11 @@ import type { Alignment } from './align/in-common.ts';
 import type { MatchedWeight } from './align/side.ts';
 import { CAP, PERSON } from './weights.ts';
 
-/** Score 0–1 before the trust in the two readings. */
+/** Score 0–1 before the confidence factors of the two variants. */
 export function scorePerson(alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
   const high = Math.max(query.share, candidate.share);
   const low = Math.min(query.share, candidate.share);
-  // What one side adds costs more when the rest is made of common names.
+  // Unmatched words cost more if the matched names are common.
   const slope = PERSON.slope - PERSON.slopeRare * Math.min(1, alignment.rarity);
   let score = high * (1 - slope * (1 - low));
   const conflict = Math.min(1, Math.min(query.name, candidate.name));
@@ -23,11 +23,17 @@ export function scorePerson(alignment: Alignment, query: MatchedWeight, candidat
   return score;
 }
 
-/** A given name and a patronymic in common, and the surname of the query is another: Ivan Petrovich Sidorov, Ivan Petrovich Orlov. */
+/**
+ * True if only a given name and a patronymic match and the query has another surname: Ivan Petrovich Sidorov, Ivan Petrovich
+ * Orlov.
+ */
 const isWithoutSurname = ({ names, patronymics, rarity }: Alignment, query: MatchedWeight): boolean =>
   names === 2 && patronymics === 1 && query.name > 0 && rarity < PERSON.givenAndPatronymic;
 
-/** One name in common: a name of one word, or weak evidence unless a rare name and an initial agree. */
+/**
+ * Score of one matched name. It is weak evidence unless each side is a single word, or the name is rare and an initial or title
+ * matches too.
+ */
 function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
   if (query.names === 1 && candidate.names === 1) {
     if (alignment.best >= 1) return score;
@@ -38,13 +44,13 @@ function scoreOneName(score: number, alignment: Alignment, query: MatchedWeight,
   return Math.min(score, CAP.weak - CAP.weakCommonest * (1 - Math.min(1, alignment.rarity)));
 }
 
-/** Least rarity of a single name in common, by what else agrees: a surname and initials, or a title, narrow it down. */
+/** Minimum rarity of the only matched name. Initials next to a surname, or a title, narrow it down. */
 function leastRarity({ initials, titles }: Alignment, query: MatchedWeight, candidate: MatchedWeight): number {
-  // Where the listed name is the one that is shortened, it fits too many.
+  // If the listed name has the initials instead, it fits too many people.
   const own = query.tokens.filter(isInitial).length;
   if (own >= 2) return 0;
   if (own === 1) return PERSON.nameWithOwnInitial;
-  // R. Klement may be Roussel Klement, Louis R. Klement is Louis.
+  // R. Klement may be Roussel Klement, but Louis R. Klement is Louis.
   const isShortened = initials > 0 && candidate.name === 0;
   return isShortened || titles > 0 ? PERSON.nameWithInitial : Number.POSITIVE_INFINITY;
 }

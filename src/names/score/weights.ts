@@ -1,303 +1,303 @@
 /**
- * Every number that decides what a name comparison scores. The comment of each entry begins with its unit and goes on with
- * the reason; the tables of docs/scoring.md are made from these comments and values (`npm run docs:scoring`).
+ * Every number that decides the score of a name comparison. Each entry's comment gives its unit, a full stop and the reason;
+ * `npm run docs:scoring` writes the tables of docs/scoring.md from these comments and values.
  *
- * Units: a score, a similarity, a weight of a token, a rarity or a reading's trust are all 0–1; a factor multiplies a score
- * or similarity; a cost is in letters of an edit distance.
+ * Units: scores, similarities, degrees, token weights, rarities and confidences are 0–1. A factor multiplies a score or a
+ * similarity. A cost counts letters of an edit distance.
  */
 
 /**
- * Alert threshold, a score: hits from here on are for a person to look at. The same for persons, organisations and
- * vessels, so that one number means one thing everywhere; docs/quality-pairs.md shows what it finds and misses.
+ * Alert threshold, a score: a person reviews hits at or above it. It is the same for persons, organisations and vessels, so
+ * that one number means one thing everywhere; docs/quality-pairs.md shows what it finds and misses.
  */
 export const ALERT_THRESHOLD = 0.7;
 
-/** Most that a pair of names can score when the evidence is of one weak kind. */
+/** Maximum scores of name pairs whose only evidence is of one weak kind. */
 export const CAP = {
-  /** Score. One common word, one family name or trade words alone are in common: below the alert threshold. */
+  /** Score. Maximum when only one common word, one family name or business descriptors match: below the alert threshold. */
   weak: 0.66,
-  /** Score. Taken from `weak` for one wholly common name, so that rarer ones come first among them. */
+  /** Score. Deducted from `weak` when the one matched name is very common, so that rarer names rank above it. */
   weakCommonest: 0.06,
-  /** Score. Organisations or ships that differ in their number are siblings, not one party. */
+  /** Score. Maximum for organisations or ships whose numbers differ: they are siblings, not one party. */
   sibling: 0.67,
-  /** Score. From here on a score counts as whole, whatever rounding took away. */
+  /** Score. At or above it a score counts as 1, to allow for rounding. */
   whole: 0.999,
 };
 
-/** What a token weighs in its name, by class. */
+/** Weight of a token in its name, by class. */
 export const TOKEN_WEIGHT = {
-  /** Weight. An initial fits many names. */
+  /** Weight. An initial: it fits many names. */
   initial: 0.25,
-  /** Weight. A name of an organisation or ship that is wholly common. */
+  /** Weight. A name token of an organisation or ship at rarity 0. */
   organisationName: 0.45,
-  /** Weight. Added to it for a name of rarity 1. */
+  /** Weight. Added to `organisationName` at rarity 1, in proportion to rarity. */
   organisationNameRare: 0.65,
-  /** Weight. A part of a person's name that is wholly common. */
+  /** Weight. A name token of a person at rarity 0. */
   personName: 0.75,
-  /** Weight. Added to it for a name of rarity 1. */
+  /** Weight. Added to `personName` at rarity 1, in proportion to rarity. */
   personNameRare: 0.35,
-  /** Weight. A patronymic repeats a given name and is often left out. */
+  /** Weight. A patronymic: it repeats a given name and is often left out. */
   patronymic: 0.6,
-  /** Factor. Parts of two letters (Li, Xu) are shared by many. */
+  /** Factor. On name tokens of persons with two letters (Li, Xu): many people share them. */
   personTwoLetters: 0.8,
-  /** Weight. A trade word or another ordinary word. */
+  /** Weight. A business descriptor or another ordinary word at rarity 0. */
   ordinary: 0.2,
-  /** Weight. Added to it by rarity: a factor on the rarity. */
+  /** Factor. Rarity times this factor is added to `ordinary`. */
   ordinaryRare: 0.4,
-  /** Rarity. Most that counts for an ordinary word: a trade word stays one, however seldom the lists carry it. */
+  /** Rarity. Maximum counted for an ordinary word: it stays a descriptor even if few listed names contain it. */
   ordinaryRarityMost: 0.5,
-  /** Weight. A place. */
+  /** Weight. A place name at rarity 0. */
   place: 0.3,
-  /** Weight. Added to it for a place of rarity 1. */
+  /** Weight. Added to `place` at rarity 1, in proportion to rarity. */
   placeRare: 0.2,
-  /** Weight. A number tells siblings apart. */
+  /** Weight. A number: it distinguishes siblings. */
   number: 0.45,
-  /** Weight. Legal forms are left out and exchanged freely. */
+  /** Weight. A legal form: names often omit or replace it. */
   form: 0.03,
-  /** Weight. A title is not part of the name. */
+  /** Weight. A title: it is not part of the name. */
   title: 0.05,
-  /** Weight. A particle that the next table does not have. */
+  /** Weight. A particle that is not in `PARTICLE_WEIGHT`. */
   particle: 0.05,
 };
 
-/** Weight of particles that are more than glue: parts of compound Arabic names. */
+/** Weight of the particles of compound Arabic names, which mean more than other particles. */
 export const PARTICLE_WEIGHT = {
-  /** Weight. "Servant of", half of a compound name. */
+  /** Weight. "Servant of": half of a compound name. */
   abd: 0.2,
-  /** Weight. "Of the faith", half of a compound name. */
+  /** Weight. "Of the faith": half of a compound name. */
   din: 0.2,
-  /** Weight. "Father of", makes a name of its own. */
+  /** Weight. "Father of": forms a separate name with the next word. */
   abu: 0.3,
-  /** Weight. "Son of", often left out. */
+  /** Weight. "Son of": often left out. */
   bin: 0.08,
-  /** Weight. "Mother of", makes a name of its own. */
+  /** Weight. "Mother of": forms a separate name with the next word. */
   umm: 0.3,
 };
 
-/** What a token without a partner counts as. */
+/** What an unmatched token adds to the unmatched names of its side. */
 export const UNMATCHED = {
-  /** Weight. An initial that fits nothing says as much as a name that fits nothing. */
+  /** Weight. An initial that fits no name counts almost like an unmatched name. */
   initial: 0.7,
-  /** Weight. A particle that is half of a name, left alone. */
+  /** Weight. A particle that is half of a compound name. */
   particle: 1,
-  /** Weight. A particle of this weight or more is half of a name. */
+  /** Weight. A particle of at least this weight is half of a compound name. */
   particleFrom: 0.2,
 };
 
-/** Which token stands for which: least similarities, and the degree 0–1 to which a pair counts as matched. */
+/** Rules for pairing tokens: minimum similarities, and the degree 0–1 to which a pair counts as matched. */
 export const MATCH = {
-  /** Degree. From here on a token has found its partner. */
+  /** Degree. At or above it a token counts as matched. */
   matched: 0.5,
-  /** Factor. On the similarity of two leftover words that are too different to be one: still below `matched`. */
+  /** Factor. On the similarity of two unmatched words that resemble each other: the result stays below `matched`. */
   resembling: 0.5,
-  /** Similarity. Least for a Latin word of up to two letters and a longer one: Al is not Ali. */
+  /** Similarity. Minimum when the shorter of two Latin words has up to two letters: Al is not Ali. */
   leastTwoLetters: 0.9,
-  /** Similarity. Least for persons' words of up to three letters. */
+  /** Similarity. Minimum for persons' words of up to three letters. */
   leastShortPerson: 0.82,
-  /** Similarity. Least for other words of up to three letters: one letter makes another word. */
+  /** Similarity. Minimum for other words of up to three letters: changing one letter makes another word. */
   leastShortOther: 0.95,
-  /** Similarity. Least for words of four and five letters. */
+  /** Similarity. Minimum for words of four or five letters. */
   leastMiddle: 0.79,
-  /** Similarity. Least for words of six letters or more. */
+  /** Similarity. Minimum for words of six letters or more. */
   leastLong: 0.75,
-  /** Similarity. Least for two well-known names of persons: Daniel and Daniela are two names. */
+  /** Similarity. Minimum for two well-known names of persons: Daniel and Daniela are two names. */
   leastKnownNames: 0.87,
-  /** Rarity. Below it on both sides a name is well known. */
+  /** Rarity. A person's name counts as well known when both sides are below it. */
   knownName: 0.4,
-  /** Similarity. Least for two well-known words of organisations of up to five letters: CASC and CASIC. */
+  /** Similarity. Minimum for two well-known words of organisations of up to five letters: CASC and CASIC differ. */
   leastKnownShort: 0.92,
-  /** Rarity. Below it on both sides such a word is well known. */
+  /** Rarity. Such a word counts as well known when both sides are below it. */
   knownShort: 0.75,
-  /** Similarity. Below it every further difference costs more than its share of letters. */
+  /** Similarity. Below it every further difference lowers the degree more than the similarity. */
   steepBelow: 0.9,
-  /** Factor. By which it costs more. */
+  /** Factor. On the part of the difference below `steepBelow`. */
   steep: 1.25,
-  /** Similarity. Least for the one word in which two otherwise equal names differ: a slip is likelier than another name. */
+  /** Similarity. Minimum for the one word in which two otherwise equal names differ: a typo is likelier than another name. */
   leastLone: 0.7,
-  /** Degree. What such a pair counts as. */
+  /** Degree. A pair accepted by `leastLone`. */
   lone: 0.62,
-  /** Degree. From here on another name token counts as written alike, where two must be. */
+  /** Degree. At or above it another word counts as written alike; `leastLone` requires two such words. */
   loneOthersAlike: 0.97,
-  /** Degree. An initial and a name that begins with it. */
+  /** Degree. An initial and a name that starts with it. */
   initial: 0.75,
-  /** Degree. One word and the same letters as two to four words: alassad, al assad. */
+  /** Degree. One word and two to four words with the same letters: alassad, al assad. */
   joined: 0.99,
-  /** Factor. On the similarity where those letters are not quite the same. */
+  /** Factor. On the similarity when the letters of such words differ slightly. */
   joinedNear: 0.98,
-  /** Similarity. Least for words joined with an error. */
+  /** Similarity. Minimum for such words when the letters differ. */
   leastJoined: 0.85,
   /** Degree. A word and its equivalent of several words. */
   phrase: 0.97,
-  /** Share. Least of the words of such an equivalent that must be there. */
+  /** Fraction of the words. Minimum of such an equivalent that must be present. */
   leastPhrase: 0.5,
-  /** Factor. On the degree of one of two syllables of a given name, which alone is another name: still below `matched`. */
+  /** Factor. On the degree when only one of two syllables of a given name matches, which is another name: below `matched`. */
   half: 0.4,
-  /** Degree. One word of a place of two words and the place. */
+  /** Degree. One word of a two-word place name and the whole place name. */
   halfPlace: 0.8,
-  /** Degree. An abbreviation and the words it stands for: other words may begin alike. */
+  /** Degree. An abbreviation and the words it abbreviates: other words may have the same initials. */
   abbreviation: 0.9,
-  /** Degree. The same where the words stand in another order. */
+  /** Degree. An abbreviation and its words in another order. */
   abbreviationReordered: 0.89,
-  /** Letters. So many beside the same legal form are an abbreviation of the words and no chance. */
+  /** Letters. From this length on, with the same legal form next to it, an abbreviation hardly fits by chance. */
   sureAbbreviation: 4,
 };
 
 /**
- * Degree to which two words match that differ by one slip of the hand, where one of them is no known word: then a slip is
- * likelier than another name. Two known words are two names however alike (Reza, Raza).
+ * Degree to which two words match that differ by one typo, when at least one of them is not a known word: a typo is then
+ * likelier than another name. Two known words are two names however similar (Reza, Raza).
  */
 export const SLIP = {
-  /** Degree. Two neighbours swapped. */
+  /** Degree. Two neighbouring letters are swapped. */
   swap: 0.92,
-  /** Degree. A letter doubled, or no longer. */
+  /** Degree. A letter is doubled, or a double letter is written once. */
   double: 0.93,
-  /** Degree. A letter lost or added. */
+  /** Degree. A letter is missing or added. */
   gap: 0.9,
-  /** Degree. A letter replaced by any other. */
+  /** Degree. A letter is replaced by another. */
   change: 0.88,
-  /** Degree. A letter moved by two or three places. */
+  /** Degree. A letter has moved by two or three positions. */
   move: 0.86,
-  /** Degree. Taken off for each letter that the longer word has less than six. */
+  /** Degree. Deducted for each letter by which the longer word is shorter than six. */
   shortness: 0.02,
-  /** Degree. A slip in a legal form: it is left out freely anyhow. */
+  /** Degree. A typo in a legal form, which names often omit anyway. */
   form: 0.9,
-  /** Rarity. Below it a name is common, and a word near it that any list has is another name. */
+  /** Rarity. Below it a name is common, so that a similar word in any listed name is another name. */
   common: 0.6,
-  /** Degree. From here on another name counts as written alike, which one must be where the word is short. */
+  /** Degree. At or above it another name counts as written alike; a typo in a short word requires one. */
   othersAlike: 0.95,
 };
 
-/** When two Latin words that resemble each other are two words: by what differs, not by their share of equal letters. */
+/** When two similar Latin words count as different words: decided by which letters differ, not by how many. */
 export const OTHER_WORD = {
-  /** Similarity. From here on they are spellings of one word. */
+  /** Similarity. At or above it two words are spellings of one word. */
   sure: 0.85,
-  /** Similarity. The same for two words that are forms of given names, but of no one name. */
+  /** Similarity. The same limit for two words that are forms of two different given names. */
   sureSpellings: 0.93,
-  /** Similarity. The same for surnames of one usual ending. */
+  /** Similarity. The same limit for two surnames with the same common ending. */
   sureSurnames: 0.87,
-  /** Similarity. The same for words of organisations, where a consonant differs. */
+  /** Similarity. The same limit for words of organisations whose consonants differ. */
   sureOrganisation: 0.8,
-  /** Similarity. The same for a name against a trade word, which is spelt in one way. */
+  /** Similarity. The same limit for a name and a business descriptor, whose spelling hardly varies. */
   sureTrade: 0.85,
-  /** Similarity. The same for two known names of persons whose consonants are the same. */
+  /** Similarity. The same limit for two known names of persons with the same consonants. */
   sureNames: 0.8,
-  /** Similarity. The same for persons' names of which one is not known, where a consonant and several letters differ. */
+  /** Similarity. The same limit for persons' names, one of them unknown, that differ in a consonant and in several letters. */
   sureUnknown: 0.8,
-  /** Letters. So many differ then. */
+  /** Edits. How many differences count as several for `sureUnknown`. */
   manyEdits: 3,
 };
 
-/** The score of two persons' names, after their shares of matched weight. */
+/** Score of two names of persons, computed from the fractions of their weight that match. */
 export const PERSON = {
-  /** Factor. What the lesser share costs when the matched names are wholly common. */
+  /** Factor. On the unmatched fraction of the less matched side when the matched names are very common. */
   slope: 0.76,
-  /** Factor. Taken from `slope` when their rarities sum up to 1: a rare name in common says more. */
+  /** Factor. Deducted from `slope` when the rarities of the matched names reach 1: a rare shared name is stronger evidence. */
   slopeRare: 0.36,
-  /** Factor. Taken off for a name left over on both sides: they are two names. */
+  /** Fraction of the score. Deducted, at most, when both sides have an unmatched name: they are two names. */
   nameLeftOver: 0.3,
-  /** Factor. `X bin Y` against `Y bin X`: father and son. */
+  /** Factor. `X bin Y` against `Y bin X`: these are father and son. */
   reversedDescent: 0.65,
-  /** Factor. Mike need not be Michael where another part of the name is open as well. */
+  /** Factor. A given name matches by another form (Mike, Michael) and another name is unmatched. */
   otherForm: 0.9,
-  /** Factor. No name written alike: two near misses prove little. */
+  /** Factor. No name is written alike: two similar words are weak evidence. */
   onlyNear: 0.87,
-  /** Degree. From here on a name is written alike. */
+  /** Degree. At or above it a name counts as written alike. */
   alike: 0.9,
-  /** Rarity. Below it a name and a patronymic in common are those of many, where the query has another name. */
+  /** Rarity. Below it a shared given name and patronymic are those of many people, if the query has another name too. */
   givenAndPatronymic: 1,
-  /** Factor. A single word against a single word, not equal, of six letters or more. */
+  /** Factor. One word against one word, six letters or more and not equal. */
   singleNear: 0.93,
-  /** Factor. The same where one of them is shorter: fewer letters agree. */
+  /** Factor. The same when one of them is shorter, since fewer letters agree. */
   singleNearShort: 0.85,
-  /** Rarity. Least of a single name in common that counts together with an initial of the query and no other name. */
+  /** Rarity. Minimum of the only matched name when the query has, besides it, just one initial. */
   nameWithOwnInitial: 0.15,
-  /** Rarity. Least of a single name in common that counts together with a title or an initial of the listed name. */
+  /** Rarity. Minimum of the only matched name when a title, or an initial of the listed name, matches too. */
   nameWithInitial: 0.6,
 };
 
-/** The score of two organisations' or ships' names, after their shares of matched weight. */
+/** Score of two names of organisations or ships, computed from the fractions of their weight that match. */
 export const ORGANISATION = {
-  /** Factor. What the lesser share costs. */
+  /** Factor. On the unmatched fraction of the less matched side. */
   slope: 0.58,
-  /** Factor. The same where a rare name is met in full and only trade words, or a place of one side, are left. */
+  /** Factor. The same when a rare name matches fully and only business descriptors or one side's place are unmatched. */
   slopeOnlyTrade: 0.5,
-  /** Rarity. Least sum of matched names for that. */
+  /** Rarity. Minimum sum of the matched names for `slopeOnlyTrade`. */
   rareName: 0.8,
-  /** Factor. Taken off for a name left over on both sides. */
+  /** Fraction of the score. Deducted, at most, when both sides have an unmatched name. */
   nameLeftOver: 0.35,
-  /** Share. Least that the longer side counts as matched then: how long a description is says nothing of whom it describes. */
+  /** Fraction. Minimum counted as matched for `slopeOnlyTrade`: a long description is no evidence of another party. */
   leastDescribed: 0.5,
-  /** Factor. Places on both sides that differ. */
+  /** Factor. Both sides have an unmatched place. */
   placesDiffer: 0.65,
-  /** Factor. A place on one side only. */
+  /** Factor. Only one side has an unmatched place. */
   placeOnOneSide: 0.98,
-  /** Factor. Numbers on both sides that differ. */
+  /** Factor. Both sides have an unmatched number. */
   numbersDiffer: 0.85,
-  /** Factor. A number on one side only. */
+  /** Factor. Only one side has an unmatched number. */
   numberOnOneSide: 0.92,
-  /** Factor. The same for ships, which carry their number in the name. */
+  /** Factor. The same for ships, whose number is part of the name. */
   numberOnOneSideVessel: 0.72,
-  /** Factor. Trade words on both sides that differ, with no name in common. */
+  /** Factor. Both sides have unmatched business descriptors and no name matches. */
   tradesDiffer: 0.87,
-  /** Factor. The same with one name in common: Access Bank and Access Trading. */
+  /** Factor. The same when one name matches: Access Bank and Access Trading. */
   tradesDifferBesideName: 0.9,
-  /** Degree. Below it a single Latin word that no slip explains is another word. */
+  /** Degree. Below it a single Latin word counts as another word, unless a typo explains the difference. */
   singleLoose: 0.85,
-  /** Letters. Of fewer a single word has to be alike in a higher degree, unless a slip explains the difference. */
+  /** Letters. A single word with fewer letters needs the higher degree `singleShortAlike`, unless a typo explains it. */
   singleLong: 6,
-  /** Degree. Least for such a short word. */
+  /** Degree. Minimum for such a short word. */
   singleShortAlike: 0.95,
-  /** Rarity. Below it one name in common among three or more is weak evidence. */
+  /** Rarity. Below it one matched name is weak evidence when the two sides have three or more names. */
   commonName: 0.5,
-  /** Degree. Below it a single name against a single name is only near. */
+  /** Degree. Below it a single name only resembles the other single name. */
   singleAlike: 0.75,
-  /** Factor. What that costs. */
+  /** Factor. On such a pair. */
   singleNear: 0.9,
-  /** Degree. Least of the only name in common where another one of the query is left over. */
+  /** Degree. Minimum of the only matched name when the query has another, unmatched name. */
   alikeBesideOther: 0.98,
-  /** Factor. Words in another order. */
+  /** Factor. The words are in another order. */
   otherOrder: 0.98,
-  /** Factor. Legal forms of two families. */
+  /** Factor. The legal forms belong to two families. */
   formsDiffer: 0.78,
-  /** Factor. A non-profit organisation against a company or partnership: nobody mistakes one for the other. */
+  /** Factor. A non-profit organisation against a company or partnership: people do not confuse the two. */
   charityAgainstBusiness: 0.7,
-  /** Letters. From here on a ship's only name is long enough that one a letter away is its misspelling. */
+  /** Letters. A ship's only name of this length may have a typo; most shorter names have another ship one letter away. */
   longShipName: 5,
-  /** Share of the query. From here on all of it is in a ship's name. */
+  /** Fraction of the query's weight. At or above it the query is a shortened form of the ship's name. */
   shortenedShip: 0.9,
 };
 
-/** Similarity of two words by their sound keys. */
+/** Similarity of two words, computed on their sound keys. */
 export const WORD = {
-  /** Similarity. Below it two words count as different, which keeps the distance loop short. */
+  /** Similarity. Words below it count as different, which lets the distance loop stop early. */
   least: 0.6,
-  /** Similarity. The same sound key, not the same letters. */
+  /** Similarity. The sound keys are equal, the letters differ. */
   sameSound: 0.97,
-  /** Similarity. The same where the key has one or two letters: many words sound so. */
+  /** Similarity. The same for keys of one or two letters, which many words share. */
   sameShortSound: 0.9,
-  /** Similarity. Most of two words that differ in sound. */
+  /** Similarity. Maximum for two words whose sound keys differ. */
   most: 0.96,
-  /** Similarity. Below it letters are compared as well, since keys hide a slip in doubled letters and digraphs. */
+  /** Similarity. Below it letters are compared too, since sound keys hide typos in doubled letters and digraphs. */
   lettersBelow: 0.9,
-  /** Cost. Most that the letters may differ by then. */
+  /** Cost. Maximum distance in that comparison of letters. */
   oneSlip: 1,
-  /** Cost. Two neighbouring letters exchanged. */
+  /** Cost. Two neighbouring letters are swapped. */
   transposition: 0.9,
   /** Cost. An English plural or genitive ending. */
   plural: 0.35,
-  /** Cost. A vowel more or less. */
+  /** Cost. An extra or missing vowel. */
   vowelGap: 0.55,
-  /** Cost. An `h` more or less: transliterations add and drop it. */
+  /** Cost. An extra or missing `h`: transliterations add and drop it. */
   hGap: 0.5,
-  /** Cost. A `j` more or less: the softness of a consonant. */
+  /** Cost. An extra or missing `j`, which marks a soft consonant. */
   jGap: 0.8,
-  /** Cost. No edit costs less, so that hopeless words are given up early. */
+  /** Cost. Minimum of any edit, used to stop the comparison of very different words early. */
   leastEdit: 0.5,
-  /** Cost. Two letters that cost less to exchange may begin the same word. */
+  /** Cost. Two letters with a lower substitution cost may begin the same word. */
   nearLetters: 0.5,
 };
 
-/** Cost of exchanging two letters of a sound key: those that ears and transliterations confuse. All others cost 1. */
+/** Cost of substituting two letters of a sound key that listeners and transliterations confuse. All other pairs cost 1. */
 export const LETTER_COSTS: readonly (readonly [cost: number, pairs: string])[] = [
   [0.6, 'ai au eo eu iu ao lr mn'],
   [0.5, 'bp dt gk bv cz gj Cs'],
@@ -306,132 +306,132 @@ export const LETTER_COSTS: readonly (readonly [cost: number, pairs: string])[] =
   [0.3, 'ie sS zj kg'],
 ];
 
-/** Similarity of two tokens by what they carry besides their text. */
+/** Similarity of two tokens by what analysis knows of them besides their text. */
 export const TOKEN = {
-  /** Similarity. Another given name, reading or translation of the same. */
+  /** Similarity. Another form, variant or translation of the same name. */
   alternative: 0.95,
-  /** Similarity. The same where two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
+  /** Similarity. The same when two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
   otherName: 0.92,
-  /** Similarity. From here on two forms of one name are spellings of it. */
+  /** Similarity. At or above it two forms of one name are spellings of it. */
   spellings: 0.85,
-  /** Similarity. The same consonants, one side from a script without vowels. */
+  /** Similarity. The consonants are equal and one side comes from a script that omits vowels. */
   sameConsonants: 0.88,
-  /** Factor. Another word of pinyin is another name: Jingxin and Qingxin. */
+  /** Factor. Two different pinyin words are two names: Jingxin and Qingxin. */
   otherPinyin: 0.85,
-  /** Similarity. Least of a misspelt alternative. */
+  /** Similarity. Minimum for a misspelt alternative. */
   leastNearAlternative: 0.88,
 };
 
-/** How rare a token is: 0 common, 1 rare. */
+/** Rarity of a token: 0 common, 1 rare. */
 export const RARITY = {
-  /** Share of names. From here on a token is wholly common. */
+  /** Fraction of names. A token in at least this fraction has rarity 0. */
   commonShare: 0.01,
-  /** Share of names. Down from here a token is wholly rare. */
+  /** Fraction of names. A token in at most this fraction has rarity 1. */
   rareShare: 3e-5,
-  /** Rarity. A token of one or two letters that stands in no table. */
+  /** Rarity. A token of one or two letters that is in no table. */
   unknownShort: 0.4,
-  /** Rarity. One of three letters. */
+  /** Rarity. A token of three letters that is in no table. */
   unknownThree: 0.75,
-  /** Rarity. A longer one. */
+  /** Rarity. A longer token that is in no table. */
   unknown: 1,
-  /** Rarity. A foreign organisation word that has no single English equivalent is still an ordinary word. */
+  /** Rarity. A foreign organisation word without an English equivalent of one word: it is still an ordinary word. */
   untranslated: 0.2,
 };
 
-/** How far a match by a reading alone can be trusted; the score is multiplied by it. */
+/** Confidence in a name variant. The score of a match through the variant is multiplied by it. */
 export const READING = {
-  /** Trust. Digits of the query read as the letters that they look like. */
+  /** Confidence. Digits of the query are replaced by the letters they resemble. */
   digitsAsLetters: 0.97,
-  /** Trust. What stands behind "a.k.a.". */
+  /** Confidence. The text after "a.k.a.". */
   afterAka: 0.98,
-  /** Trust. What stands in a bracket that repeats or abbreviates the name. */
+  /** Confidence. A bracket that repeats or abbreviates the name. */
   bracket: 0.98,
-  /** Trust. The Latin half of a name written in two scripts. */
+  /** Confidence. The Latin half of a name written in two scripts. */
   latinHalf: 0.98,
-  /** Trust. Letters of another alphabet, letter by letter. */
+  /** Confidence. Another alphabet, transliterated letter by letter. */
   alphabet: 0.99,
-  /** Trust. Russian words that are spelled in Latin letters, by what they mean. */
+  /** Confidence. Russian words in Latin letters, translated. */
   romanisedRussian: 0.98,
-  /** Trust. A name in quotes without what bears it: others may be called the same. */
+  /** Confidence. A quoted name without the word that it belongs to: others may have the same name. */
   quoted: 0.9,
-  /** Trust. The name of an organisation without short abbreviations: of two that have others, little more than doubt is left. */
+  /** Confidence. An organisation's name without its short abbreviations: those of two organisations may differ. */
   withoutAbbreviations: 0.86,
-  /** Trust. The name of an organisation without the person that it honours. */
+  /** Confidence. An organisation's name without the person whom it honours. */
   honoured: 0.98,
-  /** Trust. Both readings made by the same rule from here on count in full. */
+  /** Confidence. From here on a match of two variants made by the same rule is not reduced. */
   sameRule: 0.95,
-  /** Trust. A Chinese brand or known person by the dictionary. */
+  /** Confidence. A Chinese brand or known person in the dictionary. */
   hanBrand: 0.98,
-  /** Trust. A brand that is nothing but an abbreviation: CASC and CASIC are two parties. */
+  /** Confidence. A Chinese brand that is only an abbreviation: CASC and CASIC are two parties. */
   hanAbbreviation: 0.76,
-  /** Trust. A Chinese organisation by its grammar. */
+  /** Confidence. A Chinese organisation, split by its grammar into known words. */
   hanGrammar: 0.95,
-  /** Trust. One of which no word is known, by its pinyin. */
+  /** Confidence. A Chinese organisation without a known word, in pinyin. */
   hanPinyin: 0.9,
-  /** Trust. An organisation typed in pinyin, as the Chinese words it stands for. */
+  /** Confidence. A Chinese organisation typed in pinyin, converted to the Chinese words. */
   pinyinWords: 0.95,
-  /** Trust. A foreign name in the spelling of another language, respelled. */
+  /** Confidence. A foreign name in another language's spelling, respelled. */
   nationalSpelling: 0.97,
-  /** Trust. A Burmese name by its syllables. */
+  /** Confidence. A Burmese name, transliterated by syllables. */
   burmese: 0.96,
-  /** Trust. A foreign name in Cyrillic letters by its sound. */
+  /** Confidence. A foreign name in Cyrillic letters, compared by sound. */
   cyrillicForeign: 0.9,
-  /** Trust. A foreign name written in Chinese characters. */
+  /** Confidence. A foreign name in Chinese characters. */
   hanForeign: 0.88,
-  /** Trust. The same written without dots between its parts. */
+  /** Confidence. The same without dots between its parts. */
   hanForeignWord: 0.82,
-  /** Trust. A Chinese person by pinyin: other characters sound the same. */
+  /** Confidence. A Chinese person in pinyin: other characters have the same sound. */
   hanHomophone: 0.85,
-  /** Trust. The same where the surname is too rare to be known. */
+  /** Confidence. The same when the surname is too rare to be in the table. */
   hanRareSurname: 0.8,
-  /** Trust. The same characters read in Cantonese. */
+  /** Confidence. A Chinese person in Cantonese romanisation. */
   cantonese: 0.82,
-  /** Trust. Read in Korean. */
+  /** Confidence. A person's name in Han characters with the Korean reading. */
   koreanHan: 0.82,
-  /** Trust. Read in Japanese. */
+  /** Confidence. A person's name in Han characters with the Japanese reading. */
   japaneseHan: 0.75,
-  /** Trust. Kana. */
+  /** Confidence. A name in kana. */
   kana: 0.93,
-  /** Trust. An organisation in Hangul. */
+  /** Confidence. An organisation in Hangul. */
   hangulOrganisation: 0.95,
-  /** Trust. A person in Hangul. */
+  /** Confidence. A person in Hangul. */
   hangulPerson: 0.92,
-  /** Trust. A foreign name in Hangul, cut into words. */
+  /** Confidence. A foreign name in Hangul with spaces between its words. */
   hangulForeign: 0.96,
-  /** Trust. One of a single word, which may be cut otherwise. */
+  /** Confidence. A foreign name in Hangul written as one word, which may be split differently. */
   hangulForeignWord: 0.92,
-  /** Trust. One that may as well be a Korean name. */
+  /** Confidence. A foreign name in Hangul that may also be a Korean name. */
   hangulForeignOrKorean: 0.88,
-  /** Trust. Arabic script. */
+  /** Confidence. A name in Arabic script. */
   arabic: 0.95,
-  /** Trust. Arabic script read by its sound alone although it holds words of organisations. */
+  /** Confidence. A name in Arabic script, by sound only, although it contains words of organisations. */
   arabicBySound: 0.85,
 };
 
-/** What a screening makes of a score. */
+/** Limits by which a screening interprets a score. */
 export const SCREEN = {
-  /** Score. From here on a name is the listed name itself, whatever rounding took away. */
+  /** Score. At or above it the name equals the listed name, to allow for rounding. */
   exact: 0.9995,
 };
 
-/** Parties that bear the distinctive words of a query, found where their whole name is not meant. */
+/** Listed names that contain the distinctive words of a query but are not a match of the whole name. */
 export const WORD_TIER = {
-  /** Score. A name that has every distinctive word as written: below the alert threshold, as one name in common proves little. */
+  /** Score. A name that has every distinctive word as written: below the alert threshold, as one shared name proves little. */
   most: 0.66,
-  /** Similarity. Least for a word to be borne. */
+  /** Similarity. Minimum for a word of the query to be found in a listed name. */
   least: 0.85,
-  /** Similarity. Least where the query also reads as a topic, or only one of its words is borne. */
+  /** Similarity. Minimum when the query may also be a topic, or only one of its words is found. */
   leastSure: 0.95,
-  /** Rarity. Least of that one word. */
+  /** Rarity. Minimum of a word that is the only one found. */
   rareWord: 0.4,
-  /** Rarity. Least of some word beside a place that does not count as one of the name: Huawei China, but Michael Jordan. */
+  /** Rarity. Minimum of another word of the query for a place in it to be ignored: Huawei China, not Michael Jordan. */
   besidePlace: 0.25,
 };
 
-/** Given names and surnames of two persons that are compared with each other and state both. */
+/** Comparison of given names and surnames where both persons state them separately. */
 export const ROLES = {
-  /** Score. From here on the given name of one is the surname of the other. */
+  /** Score. At or above it the given name of one person counts as the surname of the other. */
   same: 0.7,
-  /** Score. Below it the given names, or the surnames, of the two are others. */
+  /** Score. Below it two given names, or two surnames, count as different. */
   other: 0.6,
 };

@@ -1,4 +1,4 @@
-/** How far two names that are letter by letter nearly equal are one name with slips of the hand in it. */
+/** Compares two names letter by letter and decides whether the differences are typos. */
 
 import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
 import { isPinyin } from '../lexicon/han-chars.ts';
@@ -14,23 +14,23 @@ import { haveOtherSyllables } from './words/east-asian-syllables.ts';
 import { areOtherSurnames, haveOtherConsonants } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
 
-/** What a word of a whole name is. */
+/** Class of a word of a whole name. */
 type Part = 'name' | 'ordinary' | 'form' | 'number';
 
-/** A whole name with what its words are, and the word at each letter. */
+/** A whole name with the class of each word and the word index of each letter. */
 interface Parts {
   words: readonly string[];
   parts: readonly Part[];
   wordAt: readonly number[];
-  /** Letters outside legal forms. */
+  /** Number of letters outside legal forms. */
   telling: number;
-  /** Whose words are words of listed names, however few have them. */
+  /** True for the listed name: all its words count as names in use, however rare they are. */
   isListed: boolean;
 }
 
-/** Two whole names and the slips between them. */
+/** Result of comparing two whole names. */
 export interface WholeMatch {
-  /** 0–1 before any trust in readings; 0 where the two are two names. */
+  /** 0–1 before any confidence factor; 0 if they are two names. */
   score: number;
   slips: number;
 }
@@ -38,11 +38,11 @@ export interface WholeMatch {
 const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
 
 /**
- * Compares two names by their letters alone, spaces and the cut of words aside. Up to two slips are taken for slips of the
- * hand, unless they change a number or make one known name of another; docs/scoring.md tells the rule.
+ * Compares two names by their letters alone, ignoring spaces. Up to two edits count as typos, unless they change a number or
+ * turn one known name into another; docs/scoring.md has the rule.
  */
 export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
-  // Of slips that can be told in two ways, either order of the names must give the same.
+  // Some edits can be located in two ways. A fixed order makes the comparison symmetric.
   const isFirst = query.letters <= listed.letters;
   const first = isFirst ? query : listed;
   const second = isFirst ? listed : query;
@@ -59,10 +59,10 @@ export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
     if (left.parts[i] === 'number' || right.parts[j] === 'number') return NO_MATCH;
     const isOneOfTwo = places.some((other) => other !== place && (other[0] === i || other[1] === j));
     const forms = Number(left.parts[i] === 'form') + Number(right.parts[j] === 'form');
-    // Two letters that are all a name has: TD Bank and TK Bank.
+    // The two letters are the whole name: TD Bank and TK Bank.
     const letters = Math.max(left.words[i]!.length, right.words[j]!.length);
     if (letters <= 2 && !left.parts.some((part, at) => part === 'name' && at !== i)) return NO_MATCH;
-    // Sá is no Yan, though SA is a legal form.
+    // Sá is not Yan, although SA is a legal form.
     if (forms === 1 && isOneOfTwo && isShort(left.words[i]!, right.words[j]!)) return NO_MATCH;
     if (forms > 0) cost += WHOLE.slipInForm;
     else if (!isOneOfTwo && isCutElsewhere([left, i], [right, j])) cost += 1;
@@ -74,8 +74,8 @@ export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
 }
 
 /**
- * Score 0–1 of a name that a field cut off: the beginning of the listed one, word for word but for the last; 0 where it is no
- * beginning, or too short to say whom it means.
+ * Score 0–1 of a truncated name: the listed name starts with it, word by word except for the last. 0 if it does not, or if the
+ * name is too short to identify a party.
  */
 export function matchBeginning(query: WholeName, listed: WholeName): number {
   const letters = query.letters.length;
@@ -110,7 +110,7 @@ function partOf(words: readonly string[], at: number): Part {
   return wordClass(words[at]!, 'unknown') === 'name' ? 'name' : 'ordinary';
 }
 
-/** The numbers of both names are the same, in their order. */
+/** True if both names contain the same numbers in the same order. */
 function haveOneNumbers(a: Parts, b: Parts): boolean {
   const digitsOf = ({ words }: Parts): string =>
     words
@@ -120,7 +120,7 @@ function haveOneNumbers(a: Parts, b: Parts): boolean {
   return digitsOf(a).replace(/ +/g, ' ') === digitsOf(b).replace(/ +/g, ' ');
 }
 
-/** The words that a slip stands in. A letter more or less belongs to the word in which it stands. */
+/** The words that contain an edit, one of each name. An added or missing letter belongs to the word it is inside. */
 function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number, number] {
   const isInside = ({ wordAt }: Parts, at: number): boolean => at > 0 && wordAt[at] === wordAt[at - 1];
   const word = ({ wordAt }: Parts, at: number): number => wordAt[Math.max(0, Math.min(at, wordAt.length - 1))]!;
@@ -129,17 +129,17 @@ function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number
   return [word(left, a), word(right, b)];
 }
 
-/** With two slips in it, little is left of the word. */
+/** True if two edits would leave little of the word. */
 const isShort = (a: string, b: string): boolean => Math.max(a.length, b.length) < WHOLE.twoSlipsFrom;
 
-/** Two words that people or companies have for names, of which a slip seldom makes the other. */
+/** True if two words are names in use, one of which is seldom a typo of the other. */
 function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], isOneOfTwo: boolean): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b) return false;
   const areNames =
     left.parts[i] === 'name' && right.parts[j] === 'name' && !isInitials(left, a) && !isInitials(right, b);
   if (isPinyin(a) && isPinyin(b)) return true;
-  // A slip in an ordinary word beside the same name; two in one word may make another: White, Shine.
+  // One edit in an ordinary word is a typo if a name matches. Two edits in one word may make another word: White, Shine.
   if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
   const isCommon = (word: string): boolean => rarityOf(word) < SLIP.common;
   const [knownA, knownB] = [isKnownWord(a), isKnownWord(b)];
@@ -150,16 +150,16 @@ function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], is
   return knownA ? isCommon(a) && isName(right, b) : isCommon(b) && isName(left, a);
 }
 
-/** Other first letters and other consonants: Softbank and Postbank, but not Ghods and Qods. */
+/** True if both the first letters and the consonants differ: Softbank and Postbank, but not Ghods and Qods. */
 const beginOtherwise = (a: string, b: string): boolean =>
   a[0] !== b[0] && haveOtherConsonants({ text: a }, { text: b });
 
-/** True for a word that some listed name has, or that names are known to have. */
+/** True for a word of a listed name or a known word. */
 const isName = ({ isListed }: Parts, word: string): boolean => isListed || isKnownWord(word);
 
 /**
- * The space between two words has moved too, and left a word that no name has: the other piece is no name either, though
- * there may be one of its letters (`Dav Dpowell`, David Powell).
+ * True if the space between two words has moved too and a piece that is not a known name is left: the other piece is then not a
+ * name either, even if a name has the same letters (`Dav Dpowell`, David Powell).
  */
 function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number]): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
@@ -169,15 +169,15 @@ function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number])
   return isPiece(left, i, right) || isPiece(right, j, left);
 }
 
-/** Letters of a company beside ordinary words, which people do not have for a name: Multimat IC Dis Ticaret. */
+/** True for initials of a company next to ordinary words, which are not a person's: Multimat IC Dis Ticaret. */
 const isInitials = ({ parts }: Parts, word: string): boolean =>
   word.length <= 2 && !isPinyin(word) && parts.some((part) => part === 'ordinary' || part === 'form');
 
-/** Some name longer than an initial stands in both. */
+/** True if both names have the same name token, longer than an initial. */
 const sharesName = (a: Parts, b: Parts): boolean =>
   a.words.some((word, at) => a.parts[at] === 'name' && word.length > 1 && b.words.includes(word));
 
-/** Equal letters cut into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
+/** True if the letters are equal but split into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
 function areAllKnown(a: Parts, b: Parts): boolean {
   const changed = ({ words, parts }: Parts, other: Parts): string[] =>
     words.map((word, at) => (parts[at] === 'form' ? '' : word)).filter((_, at) => !other.words.includes(words[at]!));

@@ -1,32 +1,32 @@
 /**
- * The numbers of the comparison of whole names as runs of letters; see `whole-name.ts`. The comment of each entry begins with its
- * unit, as in `weights.ts`.
+ * Numbers for comparing whole names letter by letter; see `whole-name.ts`. Each comment begins with the unit, as in
+ * `weights.ts`.
  */
 
-/** Two names as runs of letters, spaces aside. */
+/** Comparison of two names as strings of letters without spaces. */
 export const WHOLE = {
-  /** Slips. Most that are taken for slips of the hand. */
+  /** Edits. Maximum that count as typos. */
   mostSlips: 2,
-  /** Letters. Fewest outside legal forms on either side. */
+  /** Letters. Minimum outside legal forms on either side. */
   fewestLetters: 5,
-  /** Letters. Fewest of a word that holds both slips: in a shorter one little is left of it. */
+  /** Letters. Minimum length of a word that has both typos: a shorter word would hardly be recognisable. */
   twoSlipsFrom: 5,
-  /** Score. The same letters cut into other words. */
+  /** Score. The letters are equal and only the spaces differ. */
   most: 0.95,
-  /** Factor. On the share of letters that slips changed, which is taken off. */
+  /** Factor. On the fraction of letters changed by typos, which is deducted from the score. */
   perShare: 1,
-  /** Slips. What one in a legal form counts as: it is left out freely anyhow. */
+  /** Edits. A typo in a legal form counts as this many: names often omit the legal form anyway. */
   slipInForm: 0.25,
 };
 
-/** A name that a field cut off: the beginning of a listed one, to the letter. */
+/** Comparison of a name truncated by a field with a listed name that starts with exactly these letters. */
 export const CUT = {
-  /** Letters. Fewest of what is left: hardly a field holds less. */
+  /** Letters. Minimum length of the truncated name: hardly any field is shorter. */
   fewestLetters: 18,
-  /** Letters. Fewest of them outside legal forms. */
+  /** Letters. Minimum of them outside legal forms. */
   fewestTelling: 4,
-  /** Score. Where hardly anything of the listed name is left. */
+  /** Score. Lower limit, when hardly anything of the listed name is left. */
   least: 0.72,
-  /** Score. Where hardly anything was cut off. */
+  /** Score. Upper limit, when hardly anything was cut off. */
   most: 0.92,
 };

@@ -1,9 +1,9 @@
-/** Places of several words in names that lost one of these words. */
+/** Pairs two-word place names with names that have only one of the words. */
 import { isHalfOfPlace } from '../../lexicon/places.ts';
 import { MATCH } from '../weights.ts';
 import { type Side, standFor } from './side.ts';
 
-/** Pairs one word of `a` with a place of two words in `b`: Hong Sanmu Ltd, Hong Kong Sanmu Ltd. */
+/** Pairs one word of `a` with a two-word place name of `b`: Hong Sanmu Ltd, Hong Kong Sanmu Ltd. */
 export function matchHalfPlaces(a: Side, b: Side): void {
   for (let j = 0; j < b.length; j++) {
     const place = b.tokens[j]!;

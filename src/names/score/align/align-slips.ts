@@ -1,4 +1,4 @@
-/** Words that a slip of the hand has changed: paired by what was changed, not by their share of equal letters. */
+/** Pairs words that differ by one typo, judged by the kind of change instead of the fraction of equal letters. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
 import { maySlip, type Slip, slipBetween } from '../../text/letter-slips.ts';
@@ -14,18 +14,18 @@ interface Sides {
   candidate: Side;
 }
 
-/** Letters of the shorter name of organisations and ships: all abbreviations of three letters are somebody's. */
+/** Minimum length of the shorter of two names of organisations or ships: every abbreviation of three letters is in use. */
 const SHORTEST_OTHER = 4;
-/** Letters of the longer word: shorter ones are too many others' neighbours. */
+/** Minimum length of the longer word: shorter words are one letter away from too many others. */
 const SHORTEST = 3;
-/** Letters of the longer word below which another name must be written alike. */
+/** Length of the longer word below which another name must be written alike. */
 const SURE_ALONE = 4;
-/** Letters from which on a word is long enough for the whole degree. */
+/** Length from which on a match by typo gets its full degree. */
 const LONG = 6;
 
 /**
- * Pairs free words that differ by one slip, unless both are known words, and lifts to the same degree those that resembled
- * each other anyway. Gives how many there are.
+ * Pairs free words that differ by one typo, unless both are known words, and raises pairs already matched by similarity to the
+ * same degree. Returns the number of pairs with a typo.
  */
 export function matchSlips(sides: Sides, person: boolean): number {
   const { query, candidate } = sides;
@@ -53,11 +53,13 @@ export function matchSlips(sides: Sides, person: boolean): number {
   return slips;
 }
 
-/** One of two names of organisations or ships is so short that others a letter away are taken. */
+/** True if one of two names of organisations or ships is so short that one letter makes another existing name. */
 const areShortNames = (query: Side, candidate: Side, i: number, j: number): boolean =>
   Math.min(query.size[i]!, candidate.size[j]!) < SHORTEST_OTHER && isWholeName(query, i) && isWholeName(candidate, j);
 
-/** A pair that was matched by its share of letters already, and only with each other. */
+/**
+ * Raises a pair that was matched by similarity. Returns true if it differs by a typo. Tokens with several partners are skipped.
+ */
 function lift(sides: Sides, i: number, j: number): boolean {
   const { query, candidate } = sides;
   if (candidate.partner[j] !== i || !mayBeSlip(query, candidate, i, j)) return false;
@@ -67,12 +69,12 @@ function lift(sides: Sides, i: number, j: number): boolean {
   return true;
 }
 
-/** False where two words are too different for {@link slipDegree}, as most are. */
+/** False if two words are too different for {@link slipDegree}, as most are. */
 const mayBeSlip = (query: Side, candidate: Side, i: number, j: number): boolean =>
   ((query.trait[i]! | candidate.trait[j]!) & TRAIT.written) !== 0 ||
   (Math.abs(query.size[i]! - candidate.size[j]!) <= 1 && maySlip(query.letters[i]!, candidate.letters[j]!));
 
-/** Degree 0–1 to which two words are one with a slip in it; 0 where they are not. */
+/** Degree 0–1 to which two words match by one typo; 0 if they do not. */
 function slipDegree(sides: Sides, i: number, j: number): number {
   const a = sides.query.tokens[i]!;
   const b = sides.candidate.tokens[j]!;
@@ -91,12 +93,12 @@ function slipDegree(sides: Sides, i: number, j: number): number {
   return degreeOf(slip, longer);
 }
 
-/** Two names that people have: both known, or a common one in the query and whatever is listed. */
+/** True if both are names in use: both are known words, or the query has a common one and the listed name any other. */
 function areBothKnown(query: NameToken, listed: NameToken): boolean {
   return isKnownWord(query.text) && (isKnownWord(listed.text) || rarityOfToken(query) < SLIP.common);
 }
 
-/** The slip between two words, or between a name and one of the writings that the other stands for. */
+/** The typo between two words, or between a name and one of the spellings of the other token. */
 function slipInWriting(a: NameToken, b: NameToken): Slip | undefined {
   const slip = slipBetween(a.text, b.text);
   if (slip || (a.cls === 'name') === (b.cls === 'name')) return slip;
@@ -112,13 +114,13 @@ function slipInWriting(a: NameToken, b: NameToken): Slip | undefined {
 
 const degreeOf = (slip: Slip, letters: number): number => SLIP[slip] - SLIP.shortness * Math.max(0, LONG - letters);
 
-/** Words of Latin letters that are compared by their letters. */
+/** True for a word in Latin letters, which can be compared letter by letter. */
 const isWord = ({ cls, native }: NameToken): boolean => cls !== 'number' && native === undefined;
 
-/** A slip in a digit makes another number. */
+/** A typo in a digit makes another number. */
 const digitsOf = (text: string): string => (hasDigit(text) ? text.replace(/\D+/g, '') : '');
 
-/** A word beside a legal form as it was written. */
+/** True if a word differs by one typo from a legal form as it was written. */
 function slipInForm(a: NameToken, b: NameToken): boolean {
   const form = a.cls === 'form' ? a : b;
   const word = a.cls === 'form' ? b : a;
@@ -126,7 +128,10 @@ function slipInForm(a: NameToken, b: NameToken): boolean {
   return slipBetween(form.native, word.text) !== undefined;
 }
 
-/** A slip in a compound Arabic name that hides where it is cut: `aydulfatah` is `abd` and `fatah`. */
+/**
+ * Pairs a compound Arabic name whose typo hides where it is split: `aydulfatah` is `abd` and `fatah`. Returns the number of
+ * pairs.
+ */
 function matchCompounds(whole: Side, parts: Side): number {
   let slips = 0;
   for (let j = 0; j + 1 < parts.length; j++) {
@@ -154,7 +159,7 @@ function matchCompounds(whole: Side, parts: Side): number {
   return slips;
 }
 
-/** Another name token is written alike on both sides. */
+/** True if another name token is written alike on both sides. */
 function hasEqualName(side: Side, except: number): boolean {
   const { length, degree } = side;
   for (let k = 0; k < length; k++)
@@ -162,7 +167,7 @@ function hasEqualName(side: Side, except: number): boolean {
   return false;
 }
 
-/** Another name token has no partner: with a short word that differs, two of the names are others. */
+/** True if another name token is unmatched: together with a differing short word that makes two differences. */
 function hasFreeName(side: Side, except: number): boolean {
   const { length, partner } = side;
   for (let k = 0; k < length; k++) if (k !== except && partner[k] === -1 && isWholeName(side, k)) return true;

@@ -1,4 +1,4 @@
-/** One token of a name that stands for several of the other: joined words, phrases, abbreviations. */
+/** Pairs one token of a name with several tokens of the other: joined words, phrases and abbreviations. */
 import { areEqualLists } from '../../../domain/equal-lists.ts';
 import { isPinyin } from '../../lexicon/han-chars.ts';
 import type { NameToken } from '../../name.ts';
@@ -9,21 +9,21 @@ import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
 import { type Side, standFor, TRAIT } from './side.ts';
 
-/** Most adjacent tokens that may be one word in the other name. */
+/** Maximum number of adjacent tokens that can match one word of the other name. */
 const MAX_SPAN = 4;
 
 const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
 
 /**
- * One token of `a` against two to four adjacent tokens of `b`: `alassad` and `al assad`. The rough spelling of a name that is
- * written by its sound must be equal; `matchJoinedSounds` compares what is not.
+ * Pairs one token of `a` with two to four adjacent tokens of `b`: `alassad` and `al assad`. For a name written by its sound
+ * only equal romanised letters match here; `matchJoinedSounds` handles the rest.
  */
 export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boolean): void {
   for (let i = 0; i < a.length; i++) {
     const most = a.size[i]! + 1;
     if (a.partner[i] !== -1 || most < 4) continue;
     for (let j = 0; j + 1 < b.length; j++) {
-      // Most words are too long together with their neighbour.
+      // Most words are too long once their neighbour is added.
       if (b.size[j]! + spelledSize(b, j + 1) > most) continue;
       const { text: whole, writtenBySound } = a.tokens[i]!;
       const first = b.tokens[j]!.text;
@@ -60,21 +60,21 @@ export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boole
   }
 }
 
-/** A word as it stands in a joined one: a legal form as it was written. */
+/** The text of a word inside a joined word: legal forms as they were written. */
 const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
 
-/** Letters of {@link spelled}. */
+/** Number of letters of {@link spelled}. */
 const spelledSize = (side: Side, at: number): number =>
   side.trait[at]! & TRAIT.form ? spelled(side.tokens[at]!).length : side.size[at]!;
 
 const canLead = ({ tokens, partner }: Side, j: number): boolean =>
   isWord(tokens[j]!) && (partner[j] === -1 || tokens[j]!.cls === 'particle');
 
-/** Two words may begin alike even where one has lost its first letter: 'Ndrangheta, Andrang heta. */
+/** True if two words may begin alike, even if one has lost its first letter: 'Ndrangheta, Andrang heta. */
 const startsAlike = (a: string, b: string): boolean =>
   lettersNear(a, b) || a.charCodeAt(1) === b.charCodeAt(0) || a.charCodeAt(0) === b.charCodeAt(1);
 
-/** A token that means several words: 研究所 and "research institute". */
+/** Pairs a token with the several words it means: 研究所 and "research institute". */
 export function matchPhrases(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const phrases = a.tokens[i]!.phrases;
@@ -87,7 +87,7 @@ export function matchPhrases(a: Side, b: Side): void {
     for (const phrase of phrases) {
       const at = findPhrase(phrase, b);
       if (at === undefined) continue;
-      // All are free, and the first of them stays the partner.
+      // All these words are free. The first one becomes the partner.
       for (const j of at) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
       a.partner[i] = at[0]!;
       break;
@@ -95,7 +95,7 @@ export function matchPhrases(a: Side, b: Side): void {
   }
 }
 
-/** A free token that stands for one of these phrases too: НТЦ and STC, scientific and technical centre. */
+/** Position of a free token that means one of these phrases too, or -1: НТЦ and STC, scientific and technical centre. */
 function sameMeaning(phrases: readonly (readonly string[])[], b: Side): number {
   for (let j = 0; j < b.length; j++) {
     const others = b.partner[j] === -1 ? b.tokens[j]!.phrases : undefined;
@@ -104,7 +104,7 @@ function sameMeaning(phrases: readonly (readonly string[])[], b: Side): number {
   return -1;
 }
 
-/** Positions of the words of a phrase among free tokens, in any order; all or nothing. */
+/** Positions of the words of a phrase among free tokens, in any order; undefined unless all are found. */
 function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {
   const at: number[] = [];
   for (const word of phrase) {
@@ -117,11 +117,11 @@ function findPhrase(phrase: readonly string[], b: Side): number[] | undefined {
   return at;
 }
 
-/** As `matchPhrases` for what is left: at least half of the words of a phrase, in any order. */
+/** Like `matchPhrases`, but accepts half of the words of a phrase or more, in any order. Runs on the tokens still free. */
 export function matchPhrasesInPart(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     const { phrases, text, native } = a.tokens[i]!;
-    // One syllable of a Chinese given name is another name.
+    // A single syllable of a Chinese given name is another name.
     if (!phrases || a.partner[i] !== -1 || (native === undefined && isPinyin(text))) continue;
     let best: number[] = [];
     let share = 0;
@@ -146,27 +146,30 @@ const freeToken = (word: string, { tokens, partner, length }: Side): number => {
 const isLetterScript = (token: NameToken): boolean =>
   token.native !== undefined && token.native > '\u007f' && token.native < '\u0590';
 
-/** A letter of an abbreviation and the word it stands for: near letters count only where Cyrillic and the like were spelled out. */
+/**
+ * True if a word begins with this letter of an abbreviation. Similar letters count only if one side was transliterated from an
+ * alphabet such as Cyrillic.
+ */
 function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): boolean {
   if (letter.charCodeAt(0) === word.text.charCodeAt(0)) return true;
   return (isLetterScript(abbreviation) || isLetterScript(word)) && lettersNear(word.text, letter);
 }
 
-/** An abbreviation of three letters or more against the words it stands for. */
+/** Pairs an abbreviation with the words it abbreviates. */
 export function matchAcronym(a: Side, b: Side): void {
   let left: LeftRun | undefined | 'unknown' = 'unknown';
   for (let i = 0; i < a.length; i++) {
     const short = a.tokens[i]!;
     const { text } = short;
     if (a.partner[i] !== -1 || !mayBeAbbreviation(short)) continue;
-    // Two letters are an abbreviation only of what is left beside a name, or a design bureau and the like, in common.
+    // Two letters count as an abbreviation only if a name, or a form such as "design bureau", matches too.
     if (text.length < 3 && !hasNameInCommon(a)) continue;
     if (text.length >= 3 && text.length <= 6 && matchInitialLetters(a, i, b)) {
       left = 'unknown';
       continue;
     }
     if (left === 'unknown') left = leftRun(b);
-    // Each of its letters stands for one of the words.
+    // Every letter must be the initial of one of the words.
     if (!left || left.words > text.length + MOST_SILENT || letterBits(text) & ~left.letters) continue;
     const run = b.tokens.slice(left.from, left.to);
     const end = i + abbreviationsOf(a, i, run);
@@ -174,14 +177,14 @@ export function matchAcronym(a: Side, b: Side): void {
     const degree = end === i + 1 && abbreviatesInOrder(text, run) ? MATCH.abbreviation : MATCH.abbreviationReordered;
     for (let k = i; k < end; k++) {
       standFor(a, k, { side: b, from: left.from, to: left.to }, degree);
-      // A legal form is no sign of what is in common.
+      // A matched legal form is weak evidence, so the partner is another word.
       a.partner[k] = left.from + run.findIndex(({ cls }) => cls !== 'form');
     }
     left = undefined;
   }
 }
 
-/** Families of forms that say what an organisation does: research and production, design. */
+/** Families of legal forms that describe the activity of an organisation: research and production, design. */
 const KINDS: ReadonlySet<string> = new Set(['kb', 'npo', 'npp']);
 
 function hasNameInCommon({ tokens, partner, length }: Side): boolean {
@@ -192,7 +195,7 @@ function hasNameInCommon({ tokens, partner, length }: Side): boolean {
   return false;
 }
 
-/** How many words of a name from `from` on together abbreviate a run; none where they do not. */
+/** How many words of a name, starting at `from`, together abbreviate a run; 0 if they do not. */
 function abbreviationsOf({ tokens, partner, length }: Side, from: number, run: readonly NameToken[]): number {
   let short = tokens[from]!.text;
   if (abbreviatesAll(short, run)) return 1;
@@ -204,10 +207,10 @@ function abbreviationsOf({ tokens, partner, length }: Side, from: number, run: r
   return 0;
 }
 
-/** Most words of a run beyond the letters of its abbreviation: making, building. */
+/** Maximum number of words of a run that have no letter in its abbreviation: making, building. */
 const MOST_SILENT = 3;
 
-/** Pairs an abbreviation with the first run of free words that its letters begin. */
+/** Pairs an abbreviation with the first run of free words whose initials it consists of. */
 function matchInitialLetters(a: Side, i: number, b: Side): boolean {
   for (let j = 0; j < b.length; j++) {
     if (b.partner[j] !== -1) continue;
@@ -219,19 +222,19 @@ function matchInitialLetters(a: Side, i: number, b: Side): boolean {
   return false;
 }
 
-/** Letters of an abbreviation: Russian initials are two or more in Latin, some of them (kh, shch). */
+/** Length of an abbreviation in Latin letters. One Cyrillic initial can become several (kh, shch). */
 const LEAST_LETTERS = 2;
 const MOST_LETTERS = 9;
 
-/** True for a name of as many letters as an abbreviation has. */
+/** True for a name token with the length of an abbreviation. */
 const mayBeAbbreviation = ({ cls, text }: NameToken): boolean =>
   cls === 'name' && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
 
-/** True for a name of so many letters, as it is written, that they are an abbreviation of words and no chance. */
+/** True for an abbreviation with so many letters, as written, that it hardly fits by chance. */
 export const isSureAbbreviation = (token: NameToken): boolean =>
   mayBeAbbreviation(token) && (token.native ?? token.text).length >= MATCH.sureAbbreviation;
 
-/** Where the run of free words from `j` ends that the letters of `short` begin. */
+/** End (exclusive) of the run of free words from `j` whose initials are the letters of `short`; undefined if there is none. */
 function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
   const { text } = short;
   if (!isInitialOf(text, short, b.tokens[j]!)) return undefined;
@@ -245,16 +248,16 @@ function initialsEnd(short: NameToken, b: Side, j: number): number | undefined {
   return at < text.length ? undefined : end;
 }
 
-/** All the words of a name that have no partner, when they stand together: `from` to before `to`. */
+/** All unmatched words of a name, if they are adjacent: `from` to before `to`. */
 interface LeftRun {
   from: number;
   to: number;
-  /** How many of them an abbreviation spells, and every letter that it may have for them, as bits. */
+  /** How many of them an abbreviation has letters for, and all letters that it may contain, as bits. */
   words: number;
   letters: number;
 }
 
-/** Nothing where matched words or numbers stand between them, or where they are names alone. */
+/** Undefined if matched words or numbers are in between, or if the words are only names. */
 function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   let from = -1;
   let to = -1;
@@ -271,7 +274,7 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
   return { from, to, words, letters: initialLetters(tokens, from, to) };
 }
 
-/** Nothing but names, as in a person's name: their first letters make no abbreviation. */
+/** True if these tokens are only names and particles, as in a person's name, whose initials are not an abbreviation. */
 function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {
   for (let k = from; k < to; k++) if (tokens[k]!.cls !== 'name' && tokens[k]!.cls !== 'particle') return false;
   return true;

@@ -1,9 +1,12 @@
-/** Given names of two syllables in the query, such as Su-bin: they have a partner whole or not at all. */
+/** Given names of two syllables in the query, such as Su-bin: they match as a whole or not at all. */
 import { isInitial } from '../../name.ts';
 import { MATCH } from '../weights.ts';
 import { type Side, standFor } from './side.ts';
 
-/** Pairs both syllables where they stand so in the other name: the first may be the surname's too, as in Chang Chang-ha and Jang Chang Ha. */
+/**
+ * Pairs both syllables if they are adjacent in the other name. Runs first, because the first syllable may equal the surname:
+ * Chang Chang-ha and Jang Chang Ha.
+ */
 export function matchGiven(query: Side, candidate: Side): void {
   for (let i = 0; i + 1 < query.length; i++) {
     if (!query.tokens[i]!.isBound) continue;
@@ -21,7 +24,10 @@ function isEqual(a: Side, i: number, b: Side, j: number): boolean {
   return b.partner[j] === -1 && text === other.text && native === other.native;
 }
 
-/** Takes back what one of two syllables of a given name has in common, or both in another order: Ye-jin is neither Jin nor Jin-ye. */
+/**
+ * Undoes the match of a given name if only one of its two syllables matches, or both in another order: Ye-jin is neither Jin
+ * nor Jin-ye.
+ */
 export function partHalves(query: Side, candidate: Side): void {
   for (let i = 0; i + 1 < query.length; i++) {
     if (!query.tokens[i]!.isBound) continue;
@@ -29,7 +35,7 @@ export function partHalves(query: Side, candidate: Side): void {
     if (second === first || (first >= 0 && second === first + 1)) continue;
     for (const at of [i, i + 1]) {
       const other = query.partner[at]!;
-      // An initial may stand for the whole given name.
+      // An initial may represent the whole given name.
       if (other < 0 || isInitial(candidate.tokens[other]!)) continue;
       query.partner[at] = candidate.partner[other] = -1;
       query.degree[at] = candidate.degree[other] = MATCH.half * query.degree[at]!;
@@ -37,7 +43,10 @@ export function partHalves(query: Side, candidate: Side): void {
   }
 }
 
-/** The whole of the other name is the two syllables of a given name, and the surname beside them has no partner: Hong Su-bin and Su Bin. */
+/**
+ * True if the other name consists of the two syllables of a given name only and the surname is unmatched: Hong Su-bin and Su
+ * Bin.
+ */
 export function isGivenNameAlone(query: Side, candidate: Side): boolean {
   const at = query.tokens.findIndex(({ isBound }) => isBound);
   if (at < 0 || query.partner[at] === -1) return false;

@@ -1,4 +1,4 @@
-/** Which token of one name stands for which token of the other. */
+/** Pairs the tokens of one name with the tokens of the other. */
 
 import { isInitial, type NameToken } from '../../name.ts';
 import { MATCH, WORD } from '../weights.ts';
@@ -18,19 +18,19 @@ import { type Alignment, nothingInCommon, type Paired, summarise } from './in-co
 import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
 
 /**
- * What one caller aligns with: its way to compare tokens, and working memory that {@link align} writes to. Every caller
- * makes its own, so that no comparison can change the result of another.
+ * The token comparison and the working memory of one caller; {@link align} writes to it. Every caller creates its own, so that
+ * no comparison can change the result of another.
  */
 export interface Aligner extends Paired {
   tokenSimilarity(a: NameToken, b: NameToken): number;
-  /** Similarity of a name that is written by its sound and a Latin word. */
+  /** Similarity of a name written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
   rows: EditRows;
-  /** Pairs of tokens that resemble each other, most alike first. */
+  /** Pairs of similar tokens, most similar first. */
   pairs: SimilarPairs;
 }
 
-/** Pairs by number: positions in either name and similarity. Only the first `count` are of the last alignment. */
+/** Parallel arrays: positions in either name, and similarity. Only the first `count` entries belong to the last alignment. */
 interface SimilarPairs {
   count: number;
   query: number[];
@@ -38,7 +38,7 @@ interface SimilarPairs {
   similarity: number[];
 }
 
-/** An aligner for one caller. */
+/** Creates an aligner for one caller. */
 export function createAligner(options: Pick<Aligner, 'tokenSimilarity' | 'soundSimilarity' | 'rows'>): Aligner {
   return {
     tokenSimilarity: options.tokenSimilarity,
@@ -51,7 +51,7 @@ export function createAligner(options: Pick<Aligner, 'tokenSimilarity' | 'soundS
   };
 }
 
-/** Least similarity at which two tokens count as the same word: short ones must fit better, common names too. */
+/** Minimum similarity at which two tokens count as the same word. It is higher for short words and common names. */
 function least(a: NameToken, b: NameToken, person: boolean): number {
   const length = Math.min(a.text.length, b.text.length);
   const short = person ? MATCH.leastShortPerson : MATCH.leastShortOther;
@@ -67,8 +67,8 @@ function least(a: NameToken, b: NameToken, person: boolean): number {
 }
 
 /**
- * Aligns two token lists. Gives what they have in common; this, and which token is matched with which to what degree
- * (`query` and `candidate` of the aligner), holds until its next call.
+ * Aligns two token lists and returns what matches. The result, and the matches of each token in `query` and `candidate` of the
+ * aligner, are valid until its next call.
  */
 export function align(q: readonly NameToken[], c: readonly NameToken[], person: boolean, aligner: Aligner): Alignment {
   const { query, candidate, rows } = aligner;
@@ -109,7 +109,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   const isAbbreviated = !isNamed && (hasMatchedName(query, candidate) || hasMatchedName(candidate, query));
   matchResembling(aligner);
   const summary = summarise(aligner, slips);
-  // First letters alone fit many names by chance, unless they are many, in front of the same legal form.
+  // Initials alone fit many names by chance, unless they are many and the legal forms match too.
   summary.isAbbreviated = isAbbreviated;
   if (isAbbreviated && (summary.forms === 0 || abbreviationLength(query, candidate) < MATCH.sureAbbreviation))
     summary.isDoubtful = true;
@@ -121,7 +121,9 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   return summary;
 }
 
-/** Some name longer than an initial has a partner that is no legal form, as the slip in JSCO has. */
+/**
+ * True if a name longer than an initial has a partner other than a legal form. The typo in JSCO has a legal form as partner.
+ */
 function hasMatchedName(side: Side, other: Side): boolean {
   for (let k = 0; k < side.length; k++) {
     const partner = side.partner[k]!;
@@ -130,7 +132,7 @@ function hasMatchedName(side: Side, other: Side): boolean {
   return false;
 }
 
-/** Letters of the abbreviation that one of the two names has for words of the other. */
+/** Length in letters of the abbreviation of one name that matches words of the other. */
 function abbreviationLength(query: Side, candidate: Side): number {
   const lengths = [query, candidate].map((side) => {
     const short = side.tokens.filter((_, k) => side.degree[k] === MATCH.abbreviation);
@@ -139,7 +141,7 @@ function abbreviationLength(query: Side, candidate: Side): number {
   return Math.max(...lengths);
 }
 
-/** Two tokens, one of each name. */
+/** Pairs one token of each name. */
 function pair({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>, i: number, j: number, degree: number): void {
   query.partner[i] = j;
   candidate.partner[j] = i;
@@ -158,7 +160,7 @@ function matchEqual(query: Side, candidate: Side): void {
       const { text, native } = query.tokens[i]!;
       const other = candidate.tokens[j]!;
       if (other.text !== text) continue;
-      // Homophones: other characters are another name.
+      // Homophones in other characters are other names.
       if (native !== undefined && other.native !== undefined && native !== other.native && isIdeographic(native))
         continue;
       pair(sides, i, j, 1);
@@ -167,7 +169,10 @@ function matchEqual(query: Side, candidate: Side): void {
   }
 }
 
-/** What one name has for a legal form may be a word of the other: the ships Calcutta AS and As Calcutta, JSP SPA and JSP SPA Izhmash. */
+/**
+ * Pairs a legal form of one name with the same word in the other, where it may not be a legal form: the ships Calcutta AS and
+ * As Calcutta, JSP SPA and JSP SPA Izhmash.
+ */
 function matchWritten(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     if (a.partner[i] !== -1 || (a.trait[i]! & TRAIT.form) === 0) continue;
@@ -180,10 +185,10 @@ function matchWritten(a: Side, b: Side): void {
   }
 }
 
-/** Tokens that match whole or not at all. */
+/** Tokens that match completely or not at all. */
 const MATCHED_WHOLE = TRAIT.number | TRAIT.form | TRAIT.particle;
 
-/** Lists the pairs of free tokens that resemble each other, most alike first. */
+/** Lists the pairs of free tokens that are similar, most similar first. */
 function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner, isEastAsian: boolean): void {
   let count = 0;
   for (let i = 0; i < query.length; i++) {
@@ -220,13 +225,16 @@ function matchSimilar(aligner: Aligner, person: boolean): void {
     const b = candidate.tokens[j]!;
     if (similarity < least(a, b, person)) continue;
     if (areOtherWords(a, b, similarity, person)) continue;
-    // Beyond a spelling variant every further difference costs more than its share of letters.
+    // Beyond a spelling variant, every further difference lowers the degree more than the similarity.
     const { steep, steepBelow } = MATCH;
     pair(aligner, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
   }
 }
 
-/** One word left over on each side, at least two others written alike: a slip is likelier than another name. */
+/**
+ * Pairs the only unmatched word of each side if at least two others are written alike: a typo is then likelier than another
+ * name.
+ */
 function matchLone(aligner: Aligner, person: boolean, isEastAsian: boolean): void {
   const { query, candidate, pairs } = aligner;
   if (pairs.count === 0) return;
@@ -251,7 +259,7 @@ function matchLone(aligner: Aligner, person: boolean, isEastAsian: boolean): voi
   }
 }
 
-/** A trade word or another ordinary word, but no legal form. */
+/** True for a business descriptor or another ordinary word, not for a legal form. */
 const isWordOf = ({ trait }: Side, at: number): boolean =>
   (trait[at]! & (TRAIT.organisational | TRAIT.form)) === TRAIT.organisational;
 
@@ -266,7 +274,7 @@ function loneName({ trait, length, partner }: Side): number {
   return found;
 }
 
-/** What found no partner but resembles a token left over on the other side: still different, yet not wholly strange. */
+/** Gives unmatched tokens that resemble each other a partial degree, below that of a match. */
 function matchResembling({ query, candidate, pairs }: Aligner): void {
   for (let p = 0; p < pairs.count; p++) {
     const i = pairs.query[p]!;
@@ -277,7 +285,7 @@ function matchResembling({ query, candidate, pairs }: Aligner): void {
   }
 }
 
-/** Words that people shorten with their names: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
+/** Titles and particles that people abbreviate: S. M. for Seyed Mohammad, A. R. for Abd al-Rahman. */
 const mayBeInitial = ({ cls, text }: NameToken): boolean =>
   cls === 'title' || (cls === 'particle' && (particleWeights.get(text) ?? 0) > 0);
 
@@ -298,14 +306,14 @@ function matchInitials(query: Side, candidate: Side): void {
   }
 }
 
-/** Tokens of the query and of the candidate, by position, that stand for each other. */
+/** Positions of tokens of the query and of the candidate that match each other. */
 export interface TokenPair {
   query: number[];
   candidate: number[];
   similarity: number;
 }
 
-/** The pairs of the aligner's last alignment in the order of the query, for explanations. */
+/** The pairs of the last alignment in the order of the query, for explanations. */
 export function alignedPairs({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>): TokenPair[] {
   const found: TokenPair[] = [];
   for (let i = 0; i < query.length; i++) {

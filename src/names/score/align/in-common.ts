@@ -1,48 +1,48 @@
-/** What two aligned names have in common, summed up for their score. */
+/** Sums up what matches between two aligned names, for their score. */
 import { MATCH, TOKEN } from '../weights.ts';
 import { rarityOfToken } from '../words/rarity.ts';
 import { isWholeName, type Side, TRAIT } from './side.ts';
 
-/** What two aligned names have in common. */
+/** What matches between two aligned names. */
 export interface Alignment {
-  /** Best similarity of any pair of `name` tokens, else of any pair. */
+  /** Highest similarity of a pair of `name` tokens, or of any pair if there is none. */
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
   /** Pairs of patronymics. */
   patronymics: number;
-  /** Pairs that differ by a typing error. */
+  /** Pairs that differ by a typo. */
   slips: number;
-  /** Some pair is only near in sound, or an abbreviation, and may as well be two names. */
+  /** Some pair matches only roughly by sound, or as an abbreviation, so that they may be two names. */
   isDoubtful: boolean;
-  /** Names are in common by an abbreviation alone. */
+  /** The only matched names are an abbreviation and its words. */
   isAbbreviated: boolean;
   /** Pairs of an initial and a name or initial. */
   initials: number;
-  /** Titles in common, or words that make a name of their own: Sheikh Ahmed, Abu Ahmed. */
+  /** Matched titles and words that form a separate name with the next word: Sheikh Ahmed, Abu Ahmed. */
   titles: number;
-  /** Sum of the rarities of matched `name` tokens, weighed by similarity. */
+  /** Sum of the rarities of matched `name` tokens, each times its similarity. */
   rarity: number;
-  /** Pairs of organisation forms. */
+  /** Pairs of legal forms. */
   forms: number;
-  /** Matched tokens follow each other in the same order. */
+  /** Matched tokens are in the same order on both sides. */
   inOrder: boolean;
   /** `X bin Y` against `Y bin X`. */
   reversedDescent: boolean;
-  /** Pairs that only an everyday or foreign form of a given name joins: Mike and Michael. */
+  /** Pairs that match only as different forms of a given name: Mike and Michael. */
   otherNames: number;
 }
 
 /** Two names whose tokens have been paired. */
 export interface Paired {
-  /** The two names, with the degree to which each token is matched and its partner. */
+  /** The two names, with the partner of each token and the degree of the match. */
   query: Side;
   candidate: Side;
-  /** What they have in common; the same object is filled each time. */
+  /** What matches between them. The same object is reused for every pair of names. */
   alignment: Alignment;
 }
 
-/** What two names have in common before they are compared; {@link summarise} fills it. */
+/** An empty alignment, which {@link summarise} fills. */
 export const nothingInCommon = (): Alignment => ({
   best: 0,
   names: 0,
@@ -59,10 +59,10 @@ export const nothingInCommon = (): Alignment => ({
   otherNames: 0,
 });
 
-/** Father of, mother of, servant of: a name of its own with the name behind it. */
+/** Father of, mother of, servant of: each forms a separate name with the next word. */
 export const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
 
-/** Sums up what two names have in common. */
+/** Fills and returns the alignment of two names. */
 export function summarise(paired: Paired, slips: number): Alignment {
   const { query, candidate, alignment } = paired;
   let best = 0;
@@ -117,7 +117,7 @@ export function summarise(paired: Paired, slips: number): Alignment {
   return alignment;
 }
 
-/** Matched names of one side: one token may stand for several of the other, as SergeiLavrov is two names. */
+/** Number of matched names of one side. One token may match several of the other: SergeiLavrov is two names. */
 function matchedNames(side: Side, other: Side): number {
   let names = 0;
   for (let j = 0; j < side.length; j++) {
@@ -133,7 +133,7 @@ function isReversedDescent(query: Side, candidate: Side): boolean {
     const child = query.partner[i - 1]!;
     const father = query.partner[i + 1]!;
     if (child < 0 || father < 0 || father >= child) continue;
-    // The father's name may be of several words; where the surname stands first, another name follows it.
+    // The father's name may have several words. If the surname comes first, another name follows it.
     let end = father + 1;
     while (end < child && candidate.partner[end]! > i + 1) end++;
     if (candidate.tokens[end]!.text === 'bin') return true;

@@ -1,13 +1,13 @@
-/** One of the two names under comparison: its tokens in numbers, and what has been found of them. */
+/** One of the two names under comparison: its tokens as numbers, and the matches found so far. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
 import { letterBits } from '../../text/letter-bits.ts';
 import { isEastAsianSurname } from '../../text/two-syllables.ts';
 
-/** Most tokens of one name that take part; equals what analysis gives at most. */
+/** Maximum number of tokens of one name that are compared; analysis returns at most as many. */
 const SIZE = 64;
 
-/** What a token has that a step of the alignment asks for, as bits: steps that no token needs are passed over. */
+/** Properties of tokens as bits, by which the alignment skips steps that no token needs. */
 export const TRAIT = {
   name: 1,
   form: 2,
@@ -16,18 +16,18 @@ export const TRAIT = {
   phrases: 16,
   bySound: 64,
   bound: 128,
-  /** A name of which only the first letter is written. */
+  /** A name written as its first letter only. */
   initial: 256,
-  /** A legal form, a trade word or another ordinary word. */
+  /** A legal form, a business descriptor or another ordinary word. */
   organisational: 512,
   number: 1024,
-  /** Another word or a legal form that stands for other writings too, one of which may have a slip in it. */
+  /** A legal form, or a word other than a name, with several spellings, any of which may contain a typo. */
   written: 2048,
   /** A Korean or Chinese surname. */
   eastAsian: 4096,
 } as const;
 
-/** Bits of a token's traits; its letters are counted above them. */
+/** Number of bits for the traits of a token; its length is stored above them. */
 const TRAIT_BITS = 16;
 
 const CLASS_TRAITS: Readonly<Record<NameToken['cls'], number>> = {
@@ -41,7 +41,7 @@ const CLASS_TRAITS: Readonly<Record<NameToken['cls'], number>> = {
   title: 0,
 };
 
-/** The traits of a token, and above them the length of its text. */
+/** The traits of a token and, in the bits above them, the length of its text. */
 export function traitsOf({ cls, text, native, phrases, writtenBySound, isBound }: NameToken): number {
   const isWritten = cls === 'form' ? native !== undefined : cls !== 'name' && writingsOf(text).length > 0;
   return (
@@ -56,39 +56,39 @@ export function traitsOf({ cls, text, native, phrases, writtenBySound, isBound }
   );
 }
 
-/** One aligned name in weights. */
+/** Matched and unmatched weight of one aligned name. */
 export interface MatchedWeight {
   tokens: readonly NameToken[];
-  /** Share 0–1 of the whole weight that is matched. */
+  /** Fraction 0–1 of the total weight that is matched. */
   share: number;
-  /** Weight left over, by class; `ordinary` is of trade words and other ordinary words. */
+  /** Unmatched weight by class; `ordinary` is that of business descriptors and other ordinary words. */
   name: number;
   place: number;
   number: number;
   ordinary: number;
-  /** How many tokens are names longer than an initial. */
+  /** Number of name tokens longer than an initial. */
   names: number;
 }
 
 /** One of the two names under comparison. */
 export interface Side {
   tokens: readonly NameToken[];
-  /** How many of the tokens take part. */
+  /** How many of the tokens are compared. */
   length: number;
-  /** By token: its traits, the length of its text, and its letters as bits. */
+  /** Per token: its traits, the length of its text, and its letters as bits. */
   trait: Int32Array;
   size: Int32Array;
   letters: Int32Array;
-  /** The traits of all tokens together. */
+  /** The traits of all tokens, combined. */
   traits: number;
-  /** By token: how far it is matched, 0–1, and the token of the other side that it is matched with, -1 for none. */
+  /** Per token: the degree 0–1 to which it matches, and the position of its partner on the other side, or -1. */
   degree: Float64Array;
   partner: Int16Array;
-  /** What its tokens weigh. */
+  /** The weights of its tokens. */
   matched: MatchedWeight;
 }
 
-/** Working memory for one of the names. */
+/** Creates working memory for one name. */
 export const emptySide = (): Side => ({
   tokens: [],
   length: 0,
@@ -101,7 +101,7 @@ export const emptySide = (): Side => ({
   matched: { tokens: [], share: 0, name: 0, place: 0, number: 0, ordinary: 0, names: 0 },
 });
 
-/** Takes the tokens of a name, none of which has a partner yet. */
+/** Loads the tokens of a name, all of them unmatched. */
 export function begin(side: Side, tokens: readonly NameToken[]): void {
   const { trait, size, letters, partner, degree } = side;
   side.tokens = tokens;

@@ -1,9 +1,9 @@
-/** How the birth date that a query states goes together with the dates that a list gives. */
+/** Compares the birth date stated by a query with the dates on a list. */
 import type { BirthDate } from '../../../domain/entity/party.ts';
 
 /**
- * Steps from equal to far apart. The first group compares two whole dates; the second one years, where either side
- * states no day, or a range, or "about".
+ * Results from equal to very different. The first group compares two full dates. The second compares years, when either side
+ * gives no day, a range, or "about".
  */
 export const BIRTH_STEPS = [
   'day',
@@ -20,10 +20,10 @@ export const BIRTH_STEPS = [
 ] as const;
 export type BirthStep = (typeof BIRTH_STEPS)[number];
 
-/** Stands between the two days that a stated date can be where nothing says which number is the day. */
+/** Separates the two days that an ambiguous date may mean, such as 03/04/1961. */
 export const EITHER_DAY = ' or ';
 
-/** Years around a date that a list gives as about then. */
+/** Years of tolerance on either side of a date that a list marks as approximate. */
 const CIRCA_YEARS = 2;
 
 /** A listed date compared with the stated one. */
@@ -31,7 +31,7 @@ export interface BirthComparison {
   step: BirthStep;
   /** The listed date as text, for people. */
   record: string;
-  /** More than five years apart by more than one wrong digit, and the list gives neither a range nor "about". */
+  /** More than five years apart and not by a single wrong digit, and the list gives neither a range nor "about". */
   isPlain: boolean;
 }
 
@@ -41,12 +41,12 @@ export function birthDateText({ date, circa, from, to, text }: BirthDate): strin
   return circa ? `about ${span}` : span;
 }
 
-/** First and last day of a year are how lists write a year alone. */
+/** Lists write a year alone as its first or last day. */
 const isWholeDate = (date: string): boolean => date.length === 10 && !/-01-01$|-12-31$/.test(date);
 
 /**
- * Every listed date that has a year, compared with the stated one (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days and
- * {@link EITHER_DAY}), in published order, by each day that is stated; none where either side has no year.
+ * Compares every listed date that has a year with the stated one (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days joined by {@link
+ * EITHER_DAY}), in published order, for each stated day. Empty if either side has no year.
  */
 export function compareBirthDates(stated: string | undefined, listed: readonly BirthDate[]): BirthComparison[] {
   if (!stated || !/^\d{4}/.test(stated)) return [];
@@ -57,7 +57,7 @@ export function compareBirthDates(stated: string | undefined, listed: readonly B
       if (step === null) continue;
       const isExact = !birth.circa && (birth.from ?? birth.to) === undefined;
       const isFar = step === 'day_further' || step === 'year_further';
-      // Of whole dates that is a step of its own.
+      // Full dates with one wrong digit have their own step, `digit`.
       const mayBeSlip = step === 'year_further' && isOneSlip(day.slice(0, 4), birth.date?.slice(0, 4) ?? '');
       compared.push({ step, record: birthDateText(birth), isPlain: isFar && isExact && !mayBeSlip });
     }
@@ -80,7 +80,7 @@ function stepBetween(stated: string, { date, circa, from, to }: BirthDate): Birt
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 
-/** For two whole dates that are not equal. */
+/** The step between two full dates that are not equal. */
 function stepOfDays(a: string, b: string): BirthStep {
   if (a.slice(0, 4) === b.slice(0, 4) && a.slice(5, 7) === b.slice(8) && a.slice(8) === b.slice(5, 7)) return 'swapped';
   if (isOneSlip(a, b)) return 'digit';
@@ -88,7 +88,7 @@ function stepOfDays(a: string, b: string): BirthStep {
   return apart === 0 ? 'same_year' : apart <= 2 ? 'day_within_2' : apart <= 5 ? 'day_within_5' : 'day_further';
 }
 
-/** One digit replaced, or two neighbouring digits exchanged, in texts of one length. */
+/** True if one digit is replaced, or two neighbouring digits are swapped, in texts of equal length. */
 function isOneSlip(a: string, b: string): boolean {
   const digits = a.replaceAll('-', '');
   const others = b.replaceAll('-', '');

@@ -1,6 +1,6 @@
 /**
- * What else is known about two parties besides their names. Facts order hits and label them; they never take a hit out of
- * an answer, and only move one to the suppressed where {@link judgeFacts} says why.
+ * Facts about two parties other than their names. Facts order and label hits; they never remove a hit from an answer. A hit
+ * becomes suppressed only where {@link judgeFacts} gives the reason.
  */
 
 import type { BirthDate } from '../../../domain/entity/party.ts';
@@ -11,15 +11,15 @@ import { type BirthComparison, type BirthStep, birthDateText, compareBirthDates 
 import { BIRTH_BITS } from './fact-bits.ts';
 import { FACT, FACT_BITS } from './fact-weights.ts';
 
-/** What may be stated of a party besides its name. */
+/** Facts that can be stated about a party besides its name. */
 export const FACTS = ['birth_date', 'country', 'gender', 'entity_type', 'identifier'] as const;
 type Fact = (typeof FACTS)[number];
 
 export const FACT_VERDICTS = ['agrees', 'differs', 'unknown'] as const;
-/** `unknown`: the record does not say. */
+/** `unknown`: the record does not state the fact. */
 type FactVerdict = (typeof FACT_VERDICTS)[number];
 
-/** One fact of the query beside what the record says; both as text for people. */
+/** A fact of the query and the record's value, both as text for people. */
 export interface ComparedFact {
   fact: Fact;
   query: string;
@@ -27,9 +27,9 @@ export interface ComparedFact {
   verdict: FactVerdict;
 }
 
-/** What a query states besides the name. Absent = not stated. */
+/** Facts that a query states besides the name. Absent = not stated. */
 export interface Stated {
-  /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days and ` or ` between them. */
+  /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days joined by ` or `. */
   birthDate?: string | undefined;
   /** ISO alpha-2 codes of nationality, residence or registration. */
   countries?: readonly string[] | undefined;
@@ -39,24 +39,24 @@ export interface Stated {
   identifier?: string | undefined;
 }
 
-/** What a list says about a party. Empty or null = the list does not say. */
+/** Facts that a list states about a party. Empty or null = not stated. */
 export interface Listed {
   birthDates: readonly BirthDate[];
   countries: readonly string[];
   gender: string | null;
   entityType: string | null;
-  /** Official numbers that can be compared with the stated one. */
+  /** Official identifiers that can be compared with the stated one. */
   identifiers: readonly string[];
 }
 
-/** A compared fact with what it says, in bits, and how in words. */
+/** A compared fact with its evidence in bits and as text. */
 export interface WeighedFact extends ComparedFact {
-  /** log2(m / u): above 0 speaks for one party, below 0 for two. */
+  /** log2(m / u): positive for one party, negative for two. */
   bits: number;
   text: string;
-  /** How the birth dates go together, of a birth date that does not agree. */
+  /** How the birth dates differ; set only for a birth date that does not agree. */
   step?: BirthStep;
-  /** The difference can hardly be a slip: it alone may explain a common name away. */
+  /** True if a typo hardly explains the difference: this fact alone may then suppress a hit on a common name. */
   isPlain: boolean;
 }
 
@@ -94,7 +94,7 @@ export function compareFacts(stated: Stated, listed: Listed): WeighedFact[] {
   return facts;
 }
 
-/** A fact that agrees or differs; unknown where the record is silent. */
+/** A fact that agrees or differs, or is unknown if the record does not state it. */
 function weighed(
   fact: Fact,
   query: string,
@@ -107,7 +107,7 @@ function weighed(
   return { fact, query, record, verdict: agrees ? 'agrees' : 'differs', bits, text, isPlain };
 }
 
-/** By the listed date that speaks most for one party. */
+/** Compares with the listed date that is the strongest evidence for one party. */
 function birthFact(stated: string, listed: readonly BirthDate[]): WeighedFact {
   const compared = compareBirthDates(stated, listed);
   const best = compared.reduce<BirthComparison | null>(
@@ -127,43 +127,43 @@ function birthFact(stated: string, listed: readonly BirthDate[]): WeighedFact {
   return agrees ? fact : { ...fact, step: best.step, text: `${fact.text}: ${MESSAGES.en.birthStep[best.step]}` };
 }
 
-/** What is known of the match of the names when facts are judged. */
+/** What is known about the match of the names when facts are judged. */
 export interface NameEvidence {
-  /** 0–1, of the names alone. */
+  /** 0–1, by the names alone. */
   score: number;
-  /** Every word of the query's name is met; asked for only where facts speak against. */
+  /** Every word of the query's name is matched; called only if facts contradict. */
   isFull(): boolean;
-  /** How many people in {@link FACT.people} bear a name that matches so. */
+  /** How many people in {@link FACT.people} have a name that matches equally. */
   namesakes(): number;
 }
 
-/** A score after facts. */
+/** A score after the facts are applied. */
 export interface Judged {
   score: number;
-  /** Sum of the facts, bits: the order among equal scores. */
+  /** Sum of the facts in bits; it orders equal scores. */
   bits: number;
-  /** A fact other than the country speaks against. */
+  /** A fact other than the country contradicts. */
   contradicted: boolean;
-  /** Why the hit is no alert although the name alone would be; absent when it is not explained away. */
+  /** Why the hit is not an alert although the name alone would be; absent unless it is suppressed. */
   suppressed?: string;
-  /** The same as facts. */
+  /** The same reason as data. */
   suppression?: Suppression;
 }
 
-/** Why facts explain an alert of the name away. */
+/** Why facts suppress a hit on the name. */
 export interface Suppression {
-  /** `common`: a name that many bear; `partial`: the name matches in part only. */
+  /** `common`: many people have the name; `partial`: the name matches only in part. */
   name: 'common' | 'partial';
-  /** The facts that speak against. */
+  /** The facts that contradict. */
   against: readonly (ComparedFact & Pick<WeighedFact, 'step'>)[];
 }
 
 /**
- * The score after facts, 0–1. Facts move a score on its own side of the alert threshold and of `threshold`, the least
- * score asked for, so that no hit is lost or won by them. A hit at or above both is suppressed, below the threshold, only
- * - for a full match of the name: when a birth date or type plainly differs and the name is so common that chance
- *   explains it;
- * - for a partial match: when the facts speak against it more than the name speaks for it.
+ * The score after the facts are applied, 0–1. Facts never move a score across the alert threshold or across `threshold`, the
+ * requested minimum score, so that they neither remove nor add a hit. A hit at or above both is suppressed, below the
+ * threshold, only
+ * - for a full match of the name: when a birth date or type plainly differs and the name is so common that chance explains it;
+ * - for a partial match: when the facts are stronger evidence against it than the name is for it.
  */
 export function judgeFacts(name: NameEvidence, facts: readonly WeighedFact[], threshold = ALERT_THRESHOLD): Judged {
   const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
@@ -188,8 +188,8 @@ export function judgeFacts(name: NameEvidence, facts: readonly WeighedFact[], th
 }
 
 /**
- * The score of two parties that are compared with each other, 0–1: here facts against may bring any score below the
- * threshold, since nothing is searched and nobody can be lost. A number in common gives 1.
+ * The score of two parties that are compared with each other, 0–1. Contradicting facts may lower any score below the threshold
+ * here, since no search can lose a hit. An equal identifier gives 1.
  */
 export function pairScore(score: number, facts: readonly WeighedFact[]): number {
   if (facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees')) return 1;
@@ -199,10 +199,10 @@ export function pairScore(score: number, facts: readonly WeighedFact[]): number 
   return score < ALERT_THRESHOLD ? score : lifted(score, capped);
 }
 
-/** Facts that agree take a part of what is missing to 1; `bits` 0 to {@link FACT.mostBits}. */
+/** Agreeing facts close a part of the gap to 1; `bits` is 0 to {@link FACT.mostBits}. */
 const lifted = (score: number, bits: number): number => score + (1 - score) * FACT.lift * (bits / FACT.mostBits);
 
-/** Why the facts explain an alert of the name away; null when they do not. */
+/** Why the facts suppress an alert on the name; null if they do not. */
 function suppressionBy(name: NameEvidence, facts: readonly WeighedFact[], bits: number): Suppression | null {
   const against = facts.filter((fact) => fact.bits < 0);
   const shownAgainst = against.map(({ fact, query, record, verdict, step }) => ({
@@ -228,7 +228,7 @@ const SUPPRESSION_TEXT: Readonly<Record<Suppression['name'], string>> = {
   partial: 'the name matches in part only',
 };
 
-/** The suppression in words, as answers have it. */
+/** The suppression as English text, as in answers. */
 function suppressionText({ name }: Suppression, facts: readonly WeighedFact[]): string {
   const against = facts.filter((fact) => fact.bits < 0);
   return `${SUPPRESSION_TEXT[name]}; ${against.map(({ text }) => text).join('; ')}`;

@@ -1,53 +1,54 @@
 /**
- * What facts beside the name say, in bits: log2(m / u), as record linkage weighs agreement (Fellegi and Sunter, "A theory
- * for record linkage", JASA 64, 1969). m is how often the outcome is seen for one party on two lists, u for two parties.
+ * Evidence of facts other than the name, in bits: log2(m / u), the usual weight in record linkage (Fellegi and Sunter, "A
+ * theory for record linkage", JASA 64, 1969). m is the probability of the outcome for one party on two lists, u for two
+ * parties.
  */
 import { MEASURED_BITS } from './fact-bits.ts';
 
-/** Bits of the facts beside the birth date, where both sides state them. Measured unless said otherwise. */
+/** Bits of the facts other than the birth date, where both sides state them. Measured unless the comment says "by hand". */
 export const FACT_BITS = {
-  /** Bits. A country in common. */
+  /** Bits. At least one country is equal. */
   countryAgrees: MEASURED_BITS.countryAgrees,
-  /** Bits. No country in common: by hand, since a bank knows where its customer lives and a list where a party belongs. */
+  /** Bits. No country is equal. By hand: a bank states where a customer lives, a list where a party belongs. */
   countryDiffers: -0.7,
-  /** Bits. The same gender. */
+  /** Bits. The gender is equal. */
   genderAgrees: MEASURED_BITS.genderAgrees,
-  /** Bits. Another gender. */
+  /** Bits. The gender differs. */
   genderDiffers: MEASURED_BITS.genderDiffers,
-  /** Bits. The same type of party. */
+  /** Bits. The type of party is equal. */
   typeAgrees: MEASURED_BITS.typeAgrees,
-  /** Bits. Another type of party. */
+  /** Bits. The type of party differs. */
   typeDiffers: MEASURED_BITS.typeDiffers,
-  /** Bits. The same official number: decides by itself. */
+  /** Bits. An official identifier is equal, which is decisive on its own. */
   identifierAgrees: MEASURED_BITS.identifierAgrees,
-  /** Bits. Another number: by hand, since a query does not say of what kind its number is, and people replace theirs. */
+  /** Bits. The identifiers differ. By hand: a query does not say what kind it states, and people replace theirs. */
   identifierDiffers: -1,
 };
 
-/** What the bits do to a score. Choices. */
+/** How the bits change a score. These values are choices, not measurements. */
 export const FACT = {
-  /** Score. Taken off for each bit that speaks against. */
+  /** Score. Deducted for each bit of contradiction. */
   perBit: 0.01,
-  /** Score. The same where two parties are compared with each other and nothing is searched. */
+  /** Score. The same when two parties are compared with each other outside a search. */
   perBitOfPair: 0.08,
-  /** Bits. More than that speak no louder. */
+  /** Bits. Maximum that counts in either direction. */
   mostBits: 10,
-  /** Factor. Most that facts that agree take of what is missing to 1; only above the alert threshold. */
+  /** Factor. Maximum part of the gap to 1 that agreeing facts close; only from the alert threshold on. */
   lift: 0.25,
-  /** Score. From here on a name is the same in full, whatever is left over. */
+  /** Score. At or above it the names match fully, even if words are unmatched. */
   fullScore: 0.9,
-  /** Degree. From here on a word of the query is matched in full. */
+  /** Degree. At or above it a word of the query is fully matched. */
   fullDegree: 0.9,
-  /** Degree. From here on it is matched as written, or but for a space. */
+  /** Degree. At or above it a word is matched as written, apart from spaces. */
   writtenDegree: 0.99,
-  /** People. Among so many the namesakes of a name are counted. */
+  /** People. Population in which the namesakes of a name are estimated. */
   people: 1_000_000,
-  /** People. From so many namesakes on, chance explains a full match of the name. */
+  /** People. With at least this many namesakes, a full match of the name may be chance. */
   namesakes: 5,
-  /** Bits. What a partial match at the alert threshold says for itself. */
+  /** Bits. Evidence of a partial name match at the alert threshold. */
   partialLeast: 2,
-  /** Bits. What a partial match just below a full one says for itself. */
+  /** Bits. Evidence of a partial name match just below a full one. */
   partialMost: 7,
-  /** Score. A hit that facts explain away ends at least this far below the alert threshold. */
+  /** Score. A suppressed hit scores at least this much below the alert threshold. */
   suppressedMargin: 0.01,
 };

@@ -1,8 +1,8 @@
-/** Given names of Korean and Chinese syllables in Latin letters: whether two of them differ by more than romanisations do. */
+/** Decides whether two Korean or Chinese given names in Latin letters differ by more than their romanisation. */
 
 import { lookupTable } from '../../../domain/lookup-table.ts';
 
-/** Letters that begin a syllable, by what romanisations do not tell apart. */
+/** Initial consonants of a syllable, grouped by what romanisations do not distinguish. */
 const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
   ['kk', 'k'],
   ['tt', 't'],
@@ -39,26 +39,26 @@ const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
   ['', ''],
 ];
 
-/** The vowels of a syllable with a glide before them, and the consonants that may end it. */
+/** The vowels of a syllable with a glide before them, and its possible final consonants. */
 const VOWELS = /[yw]?[aeiou]{1,3}/y;
 const CODA = /^(?:ng|[nmkgtlrpbh])?$/;
 const CODAS = lookupTable({ ng: 'n', g: 'k', r: 'l', b: 'p', h: '' });
 const MOST_SYLLABLES = 3;
 const LONGEST = 14;
 
-/** The sound of written vowels: a, e, i, o (with eo, eu and u) or w (ao), behind y or w where they glide. */
+/** The sound of written vowels: a, e, i, o (with eo, eu and u) or w (ao), preceded by y or w for a glide. */
 function vowelOf(written: string): string {
-  // Woo is u, and yi is i.
+  // Woo is read as u, and yi as i.
   const [, glide = '', rest = ''] = /^(w(?!u|oo)|y(?!i|ee))?[yw]?(.*)$/.exec(written)!;
   if (/^(?:eu|u)?i$/.test(rest) || rest === 'ee') return `${glide}i`;
   const inner = /^i[aeou]/.test(rest) ? 'y' : /^(?:u[aeo]|oa)/.test(rest) ? 'w' : '';
   const vowel = inner === '' ? rest : rest.slice(1);
   const sound = /a.*o/.test(vowel) ? 'w' : /^a[ei]|^e[iy]?$/.test(vowel) ? 'e' : vowel.startsWith('a') ? 'a' : 'o';
-  // Yan and yen are one.
+  // Yan and yen are the same sound.
   return (glide || inner) + (sound === 'e' && (glide || inner) === 'y' ? 'a' : sound);
 }
 
-/** Every way to cut a word from `at` on into so many syllables at most, each as its sounds. */
+/** All ways to split a word, from `at` on, into at most `left` syllables, each given by its sounds. */
 function cuts(word: string, at: number, left: number): string[][] {
   if (at === word.length) return [[]];
   if (left === 0) return [];
@@ -80,9 +80,9 @@ function cuts(word: string, at: number, left: number): string[][] {
 }
 
 /**
- * True for two given names of as many Korean or Chinese syllables of which one sounds otherwise however it is romanised:
- * `jonghyun` and `songhun`, `chunyu` and `zhenyu`; false for what is no such name.
- * @param fewest syllables of such a name
+ * True for two given names with the same number of Korean or Chinese syllables, one of which sounds different in every
+ * romanisation: `jonghyun` and `songhun`, `chunyu` and `zhenyu`. False for other words.
+ * @param fewest minimum number of syllables
  */
 export function haveOtherSyllables(a: string, b: string, fewest = 2): boolean {
   if (a.length > LONGEST || b.length > LONGEST) return false;

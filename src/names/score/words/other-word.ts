@@ -1,4 +1,4 @@
-/** Whether two words that resemble each other are nevertheless two words, by what differs between them. */
+/** Decides by the differing letters whether two similar words are two different words. */
 import { editDistance } from '../../../domain/nearest.ts';
 import { isPinyin, isPinyinSyllable } from '../../lexicon/han-chars.ts';
 import { otherGivenNames } from '../../lexicon/person-names.ts';
@@ -9,19 +9,19 @@ import { LETTER_COSTS, OTHER_WORD, TOKEN } from '../weights.ts';
 import { haveOtherSyllables } from './east-asian-syllables.ts';
 import { isKnownWord } from './rarity.ts';
 
-/** Consonants that transliterations confuse; l with r and m with n make another word in Latin spellings. */
+/** Consonants that transliterations confuse. In Latin spellings, l for r or m for n makes another word. */
 const CONFUSED: ReadonlySet<string> = new Set(
   LETTER_COSTS.flatMap(([, pairs]) => pairs.split(' '))
     .filter((pair) => pair !== 'lr' && pair !== 'mn')
     .flatMap((pair) => [pair, pair[1]! + pair[0]!]),
 );
 
-/** Letters of a sound that spellings add and drop. */
+/** Letters that spellings of one sound add and drop. */
 const DROPPED: ReadonlySet<string> = new Set('aeiouhjwy');
 
 type Word = Pick<NameToken, 'text' | 'key'>;
 
-/** The consonants of a word by their sound, without those that spellings add and drop, nor one twice in a row. */
+/** The consonants of a word by sound, without letters that spellings add and drop, and without repetition. */
 function consonantsOf({ text, key = soundKey(text) }: Word): string {
   let consonants = '';
   let last = '';
@@ -34,7 +34,7 @@ function consonantsOf({ text, key = soundKey(text) }: Word): string {
   return consonants;
 }
 
-/** True where the consonants of two words differ by more than spellings do: kstl, kstr. */
+/** True if the consonants of two words differ by more than spelling: kstl, kstr. */
 export function haveOtherConsonants(a: Word, b: Word): boolean {
   const left = consonantsOf(a);
   const right = consonantsOf(b);
@@ -44,13 +44,16 @@ export function haveOtherConsonants(a: Word, b: Word): boolean {
   return false;
 }
 
-/** Endings that very many surnames have, so that equal ones say nothing. */
+/** Endings shared by so many surnames that an equal ending is no evidence. */
 const SURNAME_ENDING = /(?:[oe]va?|ina?|sk(?:y|iy|ii|i|aya|aia|aja)|enko|[yi]an|shvili|dze|ez)$/;
 
-/** Letters. Where no more stand in front of it, two other ones leave little. */
+/** Stems with at most this many letters always count as different when they differ by more than a typo. */
 const SHORT_STEM = 3;
 
-/** Two surnames of one usual ending with other consonants in front of it, more than a slip apart: Rylov and Orlov. */
+/**
+ * True for two surnames with the same common ending but different consonants before it, more than one typo apart: Rylov and
+ * Orlov.
+ */
 export function areOtherSurnames(a: string, b: string): boolean {
   const [ending] = SURNAME_ENDING.exec(a) ?? [];
   if (ending === undefined || ending !== SURNAME_ENDING.exec(b)?.[0] || slipBetween(a, b)) return false;
@@ -58,52 +61,52 @@ export function areOtherSurnames(a: string, b: string): boolean {
   return Math.max(left!.text.length, right!.text.length) <= SHORT_STEM || haveOtherConsonants(left!, right!);
 }
 
-/** Endings of patronymics in spellings that analysis does not class as such. */
+/** Includes patronymics in spellings that analysis does not recognise. */
 const isPatronymic = ({ text, patronymic }: NameToken): boolean => patronymic === true || /(?:itj|ytj)$/.test(text);
 
-/** One Han character by its reading: a syllable of which every spelling in use is known. */
+/** True for a single Han character in transliteration: all spellings of its syllable are known. */
 const isCharacter = ({ native, writtenBySound }: NameToken): boolean =>
   native?.length === 1 && writtenBySound === undefined && /^\p{Script=Han}/u.test(native);
 
-/** A surname and the patronymic that sounds like it: Andreeva and Andreevna. */
+/** True for a surname and the patronymic that sounds like it: Andreeva and Andreevna. */
 export const isSurnameOfPatronymic = (a: NameToken, b: NameToken): boolean =>
   isPatronymic(a) !== isPatronymic(b) && /[eo]va?$/.test(isPatronymic(a) ? b.text : a.text);
 
-/** Forms of two given names, none of one: Hossain and Hassan, Salim and Salam. */
+/** True for forms of two different given names: Hossain and Hassan, Salim and Salam. */
 export function areTwoGivenNames(a: string, b: string): boolean {
   const others = otherGivenNames(a);
   return others.length > 0 && !others.includes(b) && otherGivenNames(b).length > 0;
 }
 
-/** Pinyin without what southern ears do not tell apart: n and ng, s and sh. */
+/** Pinyin without the distinctions that southern speakers do not hear: n and ng, s and sh. */
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
-/** A word as it was written: no reading of another script. */
+/** True for a word as written, not transliterated from another script. */
 const isWritten = ({ native, consonants, writtenBySound }: NameToken): boolean =>
   native === undefined && consonants === undefined && writtenBySound === undefined;
 
-/** Letters by which a word of two syllables of pinyin differs in length from one of one syllable at least. */
+/** Minimum difference in length between pinyin words of one and of two syllables. */
 const OTHER_LENGTH = 2;
 
-/** A syllable of pinyin and another one, or two: of Chinese syllables every spelling in use is known. */
+/** True for a pinyin syllable against another syllable or two: all spellings of Chinese syllables are known. */
 function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   const syllables = Number(isPinyinSyllable(a.text)) + Number(isPinyinSyllable(b.text));
   if (syllables === 0 || !isWritten(a) || !isWritten(b)) return false;
   const isLonger = Math.abs(a.text.length - b.text.length) >= OTHER_LENGTH && isPinyin(a.text) && isPinyin(b.text);
   if (syllables === 1) return isLonger;
-  // What has other spellings may be Korean or Cantonese.
+  // A word with other spellings may be Korean or Cantonese.
   if (a.alts || b.alts) return haveOtherSyllables(a.text, b.text, 1);
-  // Who hears Xi may write Shi.
+  // The syllable xi may be heard and written as shi.
   const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
   return left !== right;
 }
 
-/** Letters of a syllable. */
+/** Maximum length of a syllable in letters. */
 const LONGEST_SYLLABLE = 4;
 
 /**
- * Two given names beside Korean or Chinese surnames whose syllables are others, but for a slip of the hand. Of a foreign name that
- * another script writes by its sound the syllables are that script's.
+ * True for two given names with Korean or Chinese surnames whose syllables differ by more than a typo. Does not apply to
+ * foreign names written by sound, as their syllables are those of the other script.
  */
 export const areOtherGivenNames = (a: NameToken, b: NameToken, similarity: number): boolean =>
   similarity < TOKEN.alternative &&
@@ -112,7 +115,9 @@ export const areOtherGivenNames = (a: NameToken, b: NameToken, similarity: numbe
   haveOtherSyllables(a.text, b.text, Math.max(a.text.length, b.text.length) <= LONGEST_SYLLABLE ? 1 : 2) &&
   !slipBetween(a.text, b.text);
 
-/** Chinese given names of two syllables of which one is another: Chunhua and Guanghua. Their phrases are their syllables. */
+/**
+ * True for two-syllable Chinese given names with a differing syllable: Chunhua and Guanghua. Their phrases are their syllables.
+ */
 function areOtherPhrases(a: NameToken, b: NameToken): boolean {
   if (!a.phrases || !b.phrases || blurred(a.text) === blurred(b.text)) return false;
   return !a.phrases.some((one) => b.phrases!.some((other) => areNear(one, other)));
@@ -122,9 +127,8 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((syllable, at) => editDistance(blurred(syllable), blurred(b[at]!)) <= 1);
 
 /**
- * True where two Latin words of this similarity are likelier two words than two spellings of one. A slip of the hand is
- * told from that before. Measured on the lists: of alias pairs and near pairs of other parties that differ in one word,
- * see docs/scoring.md.
+ * True if two Latin words with this similarity are more likely two words than two spellings of one. Typos have been handled
+ * before. Measured on alias pairs and on similar pairs of different parties that differ in one word; see docs/scoring.md.
  */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
   if (person && similarity < TOKEN.alternative && (isCharacter(a) || isCharacter(b) || areOtherSyllables(a, b)))

@@ -1,4 +1,4 @@
-/** How rare a word is in names: by counts over the official lists and tables of well-known names (data/lexicon/README.md). */
+/** Rarity of a word in names, from counts over the official lists and tables of well-known names (data/lexicon/README.md). */
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconTable } from '../../../lexicon/lines.ts';
 import { namesCounted, namesWithWord } from '../../lexicon/listed-words.ts';
@@ -13,29 +13,29 @@ function scaledRarity(count: number, total: number): number {
   return Math.max(0, Math.min(1, rarity));
 }
 
-/** Rarity of a word in no table: short ones are rarely distinctive. */
+/** Rarity of a word that is in no table: short words are seldom distinctive. */
 const unknownRarity = (token: string): number =>
   token.length <= 2 ? RARITY.unknownShort : token.length === 3 ? RARITY.unknownThree : RARITY.unknown;
 
-/** Rarities of the tokens that are common in names. */
+/** Rarities of common tokens, from the table. */
 const commonTokens = lazily(
   () => new Map([...lexiconTable('latin/common-tokens.tsv')].map(([token, tenths]) => [token, Number(tenths) / 10])),
 );
 
-/** Rarity 0–1 of a folded word by the table of well-known words alone. The table is read at the first call. */
+/** Rarity 0–1 of a folded word by the table of well-known words alone. The first call reads the table. */
 export const staticRarity = (token: string): number => commonTokens().get(token) ?? unknownRarity(token);
 
-/** Rarity 0 (very common) to 1 of a folded word: it can be common on the lists or, like John, everywhere else. */
+/** Rarity 0 (very common) to 1 of a folded word. A word can be common on the lists or, like John, everywhere else. */
 export function rarityOf(word: string): number {
   const count = namesWithWord(word);
   const rarity = staticRarity(word);
   return count === 0 ? rarity : Math.min(rarity, scaledRarity(count, namesCounted()));
 }
 
-/** Rarity of a token: its own where it carries one, else that of its word. */
+/** The stored rarity of a token, or that of its text. */
 export const rarityOfToken = (token: Pick<NameToken, 'rarity' | 'text'>): number =>
   token.rarity ?? rarityOf(token.text);
 
-/** True for a folded word that is common in names, listed or not, or a given name with other forms. */
+/** True for a folded word that is in a listed name, is common in names, or is a given name with other forms. */
 export const isKnownWord = (word: string): boolean =>
   namesWithWord(word) > 0 || commonTokens().has(word) || otherGivenNames(word).length > 0;

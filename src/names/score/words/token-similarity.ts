@@ -1,4 +1,4 @@
-/** Similarity of two classified tokens: text, other readings, consonants and native writing taken together. */
+/** Similarity of two classified tokens by text, other spellings, consonants and original script. */
 
 import { isPinyin } from '../../lexicon/han-chars.ts';
 import { areSynonyms } from '../../lexicon/word-classes.ts';
@@ -14,11 +14,11 @@ import { createEditRows, type EditRows, wordSimilarity } from './word-similarity
 /** Working memory of {@link tokenSimilarity}. */
 export interface TokenMemory {
   rows: EditRows;
-  /** Similarity of a name that is written by its sound and a Latin word. */
+  /** Similarity of a name written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
 }
 
-/** Working memory for one caller; a caller that compares many tokens keeps it. */
+/** Creates working memory; a caller that compares many tokens reuses it. */
 export const createTokenMemory = (): TokenMemory => ({
   rows: createEditRows(),
   soundSimilarity: createSoundSimilarity(),
@@ -28,8 +28,8 @@ export const createTokenMemory = (): TokenMemory => ({
 export const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
 /**
- * Similarity of two tokens, 0–1. Symmetric. Numbers and organisation forms match whole or not at all. Two tokens written
- * in Han characters match by their characters alone: homophones are different names.
+ * Similarity of two tokens, 0–1. Symmetric. Numbers and legal forms match completely or not at all. Two tokens in Han
+ * characters match only by their characters, as homophones are different names.
  */
 export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory): number {
   if (a.native !== undefined && b.native !== undefined && isIdeographic(a.native) && isIdeographic(b.native))
@@ -48,13 +48,13 @@ export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory)
   return best < TOKEN.sameConsonants && haveSameConsonants(a, b) ? TOKEN.sameConsonants : best;
 }
 
-/** A name that another script writes by its sound, against a word or another form of that name. */
+/** Similarity of a name that another script writes by its sound and a word or another form of that name. */
 function bySound(written: NameToken, other: NameToken, similarity: number, memory: TokenMemory): number {
   const native = written.writtenBySound!;
   if (native.startsWith(FOREIGN) && HAN.test(native)) {
-    // Minospace is no aerospace: a brand that resembles a trade word is still another word.
+    // A brand that resembles a business descriptor is still another word: Minospace is not "aerospace".
     if (other.cls !== 'name') return similarity < TOKEN.spellings ? 0 : similarity;
-    // Another word of pinyin is another Chinese name, however near it sounds.
+    // Another pinyin word is another Chinese name, however similar it sounds.
     if (isPinyin(other.text))
       return blurred(other.text) === blurred(written.text) ? similarity : similarity * TOKEN.otherPinyin;
   }
@@ -69,14 +69,14 @@ const HAN = /\p{Script=Han}/u;
 
 const isOrdinary = ({ cls }: NameToken): boolean => cls === 'domain' || cls === 'common';
 
-/** The same consonants, where one of the two was written in a script that leaves the vowels out. */
+/** True if the consonants are equal and one of the tokens comes from a script that omits vowels. */
 function haveSameConsonants(a: NameToken, b: NameToken): boolean {
   if (a.consonants === undefined && b.consonants === undefined) return false;
   const key = a.consonants ?? latinSkeleton(a.text);
   return key.length > 1 && key === (b.consonants ?? latinSkeleton(b.text));
 }
 
-/** Everyday and foreign forms of a given name in Latin letters: as the table has them, or by sound. */
+/** Similarity of different forms of a given name in Latin letters, found in the table or by sound; 0 if they are not. */
 function byOtherName(a: NameToken, b: NameToken, similarity: number): number {
   if (!hasAlternative(a, b) && !hasAlternative(b, a)) return 0;
   return similarity >= TOKEN.spellings ? TOKEN.alternative : TOKEN.otherName;
@@ -94,15 +94,15 @@ function byAlternative(a: NameToken, b: NameToken, memory: TokenMemory): number 
   return Math.max(nearestAlternative(a, b, memory), nearestAlternative(b, a, memory));
 }
 
-/** Similarity of the nearest alternative of `of` to the text, or an alternative, of `other`. */
+/** Similarity of the best alternative of `of` to the text or an alternative of `other`. */
 function nearestAlternative(of: NameToken, other: NameToken, memory: TokenMemory): number {
   let best = 0;
   for (let i = 0; i < (of.alts?.length ?? 0); i++) {
     const text = of.alts![i]!;
     if (text === other.text) return TOKEN.alternative;
-    // Yaroslav and Stanislav are both called Slava.
+    // Yaroslav and Stanislav share the short form Slava but are two names.
     if (other.alts?.includes(text) && !areTwoGivenNames(of.text, other.text)) return TOKEN.alternative;
-    // An alternative of some length may itself be misspelt; short ones must fit.
+    // A long alternative may itself be misspelt. Short ones must be equal.
     if (text.length < 4 || other.text.length < 4 || Math.abs(text.length - other.text.length) > 3) continue;
     const alternative = { text, key: keyOfAlternative(of, i) };
     const word = { text: other.text, key: keyOf(other) };

@@ -1,13 +1,13 @@
-/** What a token weighs in its name. */
+/** Weight of a token in its name. */
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { isPatronymic } from '../../lexicon/word-classes.ts';
 import type { NameToken } from '../../name.ts';
 import { PARTICLE_WEIGHT, TOKEN_WEIGHT as WEIGHT } from '../weights.ts';
 
-/** Weight of particles that are more than glue, by their text. */
+/** Weight of the particles listed in `PARTICLE_WEIGHT`, by their text. */
 export const particleWeights = lookupTable(PARTICLE_WEIGHT);
 
-/** Weight of a token of this rarity (0–1) in a person's name or another, about 0–1.1. */
+/** Weight of a token, from 0 to about 1.1; `rarity` is 0–1, `person` selects the weights of personal names. */
 export function tokenWeight(token: NameToken, person: boolean, rarity: number): number {
   switch (token.cls) {
     case 'name':

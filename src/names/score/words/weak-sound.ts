@@ -1,11 +1,15 @@
-/** When a match by sound is too weak to mean one person: among many thousand short names some sound much alike. */
+/**
+ * Decides whether a match by sound is too weak to identify one person: among many thousands of short names some sound alike.
+ */
 import type { Side } from '../align/side.ts';
 import { SOUND } from '../sound-weights.ts';
 import { MATCH } from '../weights.ts';
 
 const ALPHABET = /^[\p{Script=Greek}\p{Script=Arabic}]/u;
 
-/** True where some word is only near in sound, and a name is left over or the words are short. One side is in Latin letters. */
+/**
+ * True if a word only roughly sounds alike and either a name is unmatched or the words are short. One side is in Latin letters.
+ */
 export function isWeakSound(written: Side, latin: Side): boolean {
   let lowest = 1;
   let letters = 0;

@@ -1,14 +1,14 @@
 /**
- * Similarity of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form),
- * in which letters that transliteration and mishearing swap cost less than letters that have nothing in common.
+ * Similarity of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form). Letters
+ * that transliterations and listeners confuse cost less than others.
  */
 import { letterBits, letterNumber } from '../../text/letter-bits.ts';
 import { soundKey } from '../../text/sound-key.ts';
 import { LETTER_COSTS, WORD } from '../weights.ts';
 
-/** Codes of letters that have a cost. */
+/** Size of the tables: the number of ASCII codes. */
 const SIZE = 128;
-/** Longest key that is compared. */
+/** Maximum length of a key that is compared. */
 const MAX = 40;
 const SUBSTITUTE = new Float64Array(SIZE * SIZE).fill(1);
 const GAP = new Float64Array(SIZE).fill(1);
@@ -26,13 +26,13 @@ for (const vowel of 'aeiou') GAP[vowel.charCodeAt(0)] = WORD.vowelGap;
 GAP['h'.charCodeAt(0)] = WORD.hGap;
 GAP['j'.charCodeAt(0)] = WORD.jGap;
 
-/** True where two words may begin with the same sound; cheap test before a costly one. */
+/** True if two words may begin with the same sound; a cheap test before a costly one. */
 export const lettersNear = (a: string, b: string): boolean =>
   SUBSTITUTE[a.charCodeAt(0) * SIZE + b.charCodeAt(0)]! < WORD.nearLetters ||
   (a[0] === 'c' && b[0] === 'j') ||
   (a[0] === 'j' && b[0] === 'c');
 
-/** Room for the rounding of sums. */
+/** Tolerance for rounding errors of sums. */
 const EPSILON = 1e-6;
 
 /** Working memory of {@link wordSimilarity}: three rows of the distance table and the letters of one word. */
@@ -43,7 +43,7 @@ export interface EditRows {
   letters: Uint8Array;
 }
 
-/** Working memory for one caller; a caller that compares many words keeps it. */
+/** Creates working memory; a caller that compares many words reuses it. */
 export const createEditRows = (): EditRows => ({
   before: new Float64Array(MAX + 1),
   previous: new Float64Array(MAX + 1),
@@ -53,9 +53,11 @@ export const createEditRows = (): EditRows => ({
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Costs of exchanging letters, lowest first. */
+/** Costs of substituting letters, lowest first. */
 const LEVELS = [...new Set(LETTER_COSTS.map(([cost]) => cost))].sort((a, b) => a - b);
-/** By letter and level, the letters that it can be exchanged for at this cost, as bits. Capitals count as small letters. */
+/**
+ * By letter and cost level: the letters that it can be substituted with at this cost, as bits. Capitals count as lower case.
+ */
 const CHEAP = new Int32Array(32 * LEVELS.length);
 for (const [cost, pairs] of LETTER_COSTS)
   for (const [a, b] of pairs.split(' ').map((pair) => [...pair].map(letterNumber)) as [number, number][]) {
@@ -63,7 +65,10 @@ for (const [cost, pairs] of LETTER_COSTS)
     CHEAP[b * LEVELS.length + LEVELS.indexOf(cost)]! |= 1 << a;
   }
 
-/** What the letters that only one of two words has cost at least: each is exchanged for one of the other word's, or left out. */
+/**
+ * Lower bound of the cost of the letters that only one word has: each is substituted with a letter of the other word or
+ * deleted.
+ */
 function costOfLetters(own: number, other: number): number {
   let cost = 0;
   for (let only = own & ~other; only !== 0; only &= only - 1) {
@@ -73,21 +78,21 @@ function costOfLetters(own: number, other: number): number {
   return cost;
 }
 
-/** Code of the letter that `letterBits` would give the first bit. */
+/** Code before the first letter: bit 0 of `letterBits` belongs to the code 96. */
 const FIRST_LETTER = 96;
 
-/** The least cost at which a letter can be exchanged for one of these. */
+/** The lowest cost of substituting a letter with one of `others`. */
 function cheapest(letter: number, others: number): number {
   for (let level = 0, at = letter * LEVELS.length; level < LEVELS.length; level++, at++)
     if (CHEAP[at]! & others) return LEVELS[level]!;
   return 1;
 }
 
-/** True where the letters of two words, as bits, leave no distance within the limit. */
+/** True if the letters of two words, as bits, already prove a distance above the limit. */
 const areApart = (a: number, b: number, limit: number): boolean =>
   costOfLetters(a, b) > limit + EPSILON || costOfLetters(b, a) > limit + EPSILON;
 
-/** Weighted edit distance of two keys; gives up (returns Infinity) as soon as it must exceed `limit`. */
+/** Weighted edit distance of two keys; returns Infinity as soon as it must exceed `limit`. */
 function distance(a: string, b: string, limit: number, rows: EditRows): number {
   const bound = limit + EPSILON;
   const lengthA = a.length;
@@ -109,7 +114,7 @@ function distance(a: string, b: string, limit: number, rows: EditRows): number {
     let left = diagonal + gapA;
     current[0] = left;
     const lowestBefore = lowest;
-    // What is left to read of one word beyond the other costs at least an edit a letter.
+    // The difference between the remaining lengths costs at least one edit per letter.
     const ahead = lengthA - i - lengthB;
     lowest = left + WORD.leastEdit * Math.abs(ahead);
     let beforeB = 0;
@@ -131,7 +136,7 @@ function distance(a: string, b: string, limit: number, rows: EditRows): number {
       const total = cost + WORD.leastEdit * Math.abs(ahead + j);
       if (total < lowest) lowest = total;
     }
-    // A transposition reaches back two rows, so both must be out of reach.
+    // A transposition uses the row before the last, so both rows must exceed the limit.
     if (lowest > bound && lowestBefore > bound) return Number.POSITIVE_INFINITY;
     const spare = before;
     before = previous;
@@ -143,7 +148,7 @@ function distance(a: string, b: string, limit: number, rows: EditRows): number {
   return cost > bound ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** A folded word, its sound key, and the letters of both as bits (`letterBits`); all but the text is worked out where it is absent. */
+/** A folded word, its sound key, and the letters of both as bits (`letterBits`). Missing fields are computed. */
 export interface Word {
   text: string;
   key?: string;
@@ -154,8 +159,8 @@ export interface Word {
 const lettersOf = ({ text, letters = letterBits(text) }: Word): number => letters;
 
 /**
- * Similarity of two folded Latin words, 0–1: 1 identical, 0 below `least`, which is at least `WORD.least`. Words with
- * digits are equal or different, never alike. `rows` is the caller's working memory.
+ * Similarity of two folded Latin words, 0–1: 1 if identical, 0 below `least`, which must be at least `WORD.least`. Words with
+ * digits are either equal or different. `rows` is the caller's working memory.
  */
 export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.least): number {
   if (a.text === b.text) return 1;
@@ -171,7 +176,7 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
     (b.keyLetters ?? letterBits(keyB)) | PLURAL,
     limit,
   );
-  // Keys drop doubled letters and join digraphs, which hides a slip of one letter: Asasd, Assad; Chooe, Choe.
+  // Keys drop doubled letters and merge digraphs, which hides typos of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.text.length, b.text.length);
   const maySlip =
     Math.abs(a.text.length - b.text.length) <= 1 &&
@@ -182,14 +187,14 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
   let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
   if (maySlip && similarity < WORD.lettersBelow + EPSILON)
     similarity = Math.max(similarity, 1 - distance(a.text, b.text, WORD.oneSlip, rows) / longer);
-  // Letters that are not of a-z have no distance.
+  // Letters other than a-z have no distance, so the similarity may be NaN.
   return similarity >= least - EPSILON ? Math.min(WORD.most, similarity) : 0;
 }
 
-/** The letter of a plural as a bit: it costs less than others. */
+/** The plural s as a bit: it costs less than other letters. */
 const PLURAL = 1 << letterNumber('s');
 
-/** An English plural or genitive ending is a small difference in longer words. */
+/** Distance in which an English plural or genitive ending of a longer word costs little. */
 function distanceExceptPlural(a: string, b: string, limit: number, rows: EditRows): number {
   if (a.length > 4 !== b.length > 4 && a.length !== b.length) {
     const short = a.length < b.length ? a : b;
@@ -203,7 +208,7 @@ function distanceExceptPlural(a: string, b: string, limit: number, rows: EditRow
   return distance(a, b, limit, rows);
 }
 
-/** True for a text with one of 0 to 9 in it. */
+/** True if the text contains an ASCII digit. */
 export function hasDigit(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true;
   return false;
