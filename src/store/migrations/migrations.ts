@@ -11,19 +11,36 @@ export async function schemaOf(db: Kysely<Tables>): Promise<string> {
   return rows[0]!.name;
 }
 
+/** A store that a newer release has brought up to date: this one must not read or write it. */
+class NewerStore extends Error {
+  override name = 'NewerStore';
+}
+
+/** Names of the migrations that the store has had. */
+async function hadBy(db: Kysely<Tables>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch {
+    // A new store has no such table; for any other fault the migrator says what it is.
+    return [];
+  }
+}
+
 /**
  * True when the store has had every one of these migrations. The migrator, which looks at all tables and takes a lock, would need
  * longer to find nothing to do than the rest of opening a store.
+ * @throws NewerStore
  */
 async function hasHad(db: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
-  try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    const had = new Set(rows.map(({ name }) => name));
-    return names.every((name) => had.has(name));
-  } catch {
-    // A new store has no such table; for any other fault the migrator says what it is.
-    return false;
-  }
+  const had = await hadBy(db);
+  const newest = names.toSorted().at(-1)!;
+  const newer = had.find((name) => name > newest);
+  if (newer)
+    throw new NewerStore(
+      `A newer release has brought the store up to date (to ${newer}; this release knows ${newest} and what was before). Nothing was changed. Go on with that release; or put the backup that was made before the upgrade into an empty data folder or database, by this release: sis restore FILE`,
+    );
+  return names.every((name) => had.includes(name));
 }
 
 /** A step of a migration: a statement, or what is done to stored rows. */
@@ -78,7 +95,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
 /**
  * Brings the schema up to date; several processes may start at once. Migrations are only ever added, never edited.
  * @param upTo name of the last migration to run; default all
- * @throws Error naming the migration that failed.
+ * @throws NewerStore; Error naming the migration that failed
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string): Promise<void> {
   const migrations = migrationsOf(engine);
