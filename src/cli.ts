@@ -2,25 +2,26 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-// In a bundle, traces then say file and line of the source. It costs 40 MB and a tenth of a second.
+// Makes stack traces of a bundle name file and line of the source. It costs 40 MB and a tenth of a second.
 if (process.env.SIS_LOG_LEVEL === 'debug') process.setSourceMapsEnabled(true);
 
 const [, , command = ''] = process.argv;
 const serves = command === 'serve' || command === 'up';
 
-// Each thread of a command compiles for itself what it calls often, which takes a third of its time; the last step of that is
-// not worth it for what is called seldom (docs/decisions.md). A service lives long enough. Threads take this over.
+// Each thread of a command compiles its hot functions itself, which takes a third of its time. The optimising compiler
+// does not pay off for functions called less often than this (docs/decisions.md). A service runs long enough. Threads
+// inherit this flag.
 if (!(serves || command === 'mcp') || process.argv.includes('--prepare'))
   setFlagsFromString('--invocation-count-for-turbofan=100000');
 
-// Types are stripped and code is compiled once; later starts take that from here. Where it cannot be written, each
-// start compiles anew.
+// Caches stripped and compiled code on disk for later starts. Where the folder is not writable, each start compiles
+// again.
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'sis');
 enableCompileCache(cache);
-// Threads take theirs from the environment.
+// Threads take the path of the cache from the environment.
 process.env.NODE_COMPILE_CACHE ??= cache;
 
-// A service that starts has its snapshot read while its program is loaded.
+// A service reads its snapshot while its program is being loaded.
 if (serves) {
   const { readAhead } = await import('./service/data/read-ahead.ts');
   const { DATA_FOLDER, snapshotIn } = await import('./service/data/read-ahead.ts');

@@ -7,7 +7,7 @@ import { isNetwork } from './http/request/client.ts';
 import { DATA_FOLDER } from './service/data/read-ahead.ts';
 import { defaultThreads } from './threads/worker-pool.ts';
 
-/** A variable holds something else than it may; `message` names it and says what is allowed. */
+/** An environment variable has an invalid value; `message` names it and the allowed values. */
 export class WrongConfiguration extends Error {
   override name = 'WrongConfiguration';
 }
@@ -22,13 +22,13 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const RECEIPT_POLICIES = ['screening', 'all', 'asked'] as const;
-/** Longest wait between two passes of keeping current, so that a timer can hold it. */
+/** Longest wait between two refresh runs; a timer cannot wait longer. */
 export const MAX_REFRESH_HOURS = 500;
-/** Proxies look whether a node is ready every few seconds. */
+/** Proxies check every few seconds whether a node is ready. */
 const DRAIN_SECONDS = 5;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** A whole number of that range, written in digits. */
+/** Schema of a whole number within a range, written in digits. */
 const wholeNumber = (min: number, max: number) => {
   const allowed = `a whole number from ${min} to ${max}`;
   return z
@@ -41,10 +41,10 @@ const wholeNumber = (min: number, max: number) => {
 const REFRESH_HOURS = `hours from 0 (never) to ${MAX_REFRESH_HOURS}`;
 const isSourceId = (id: string): boolean => (SOURCE_IDS as readonly string[]).includes(id);
 
-/** The variable with an address of the file of a list: `SIS_URL_UN_SC` for `un-sc`. */
+/** The variable that replaces the download address of a list: `SIS_URL_UN_SC` for `un-sc`. */
 const urlVariable = (sourceId: string): string => `SIS_URL_${sourceId.toUpperCase().replaceAll('-', '_')}`;
 
-/** Addresses of files by source id. @throws WrongConfiguration */
+/** Download addresses from the environment, by source id. @throws WrongConfiguration for an invalid address */
 function listUrls(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const urls: Record<string, string> = {};
   for (const id of SOURCE_IDS) {
@@ -141,7 +141,7 @@ const Environment = z
 /** Variables of the examples, the deployment files and the tests. */
 const OF_OTHERS = /^SIS_(?:TOKEN|URL|SITE|NODES|TEST_\w+)$/;
 
-/** What is to be said of variables that begin with SIS_ and mean nothing here, each with the nearest known one. */
+/** Warnings about unknown variables that begin with SIS_, each with the most similar known one. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...Object.keys(Environment.shape), ...SOURCE_IDS.map(urlVariable)];
   const unknown = Object.keys(env).filter(
@@ -153,73 +153,73 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
   });
 }
 
-/** The service's configuration, read once at start and handed down as values. */
+/** The service's configuration, read once at start and passed on as values. */
 export interface Config {
-  /** Absolute path: store, snapshot, archived editions. */
+  /** Absolute path of the folder with the store, the snapshot and the archived editions. */
   dataDir: string;
   /** `postgres://…`; without it the store is a SQLite file in `dataDir`. */
   databaseUrl?: string;
-  /** Address of the service that links begin with, without a slash at the end; by default the one that a client asked at. */
+  /** Base address of links to the service, without a trailing slash; by default the one that the client used. */
   publicUrl?: string;
   host: string;
   port: number;
   auth: 'token' | 'off';
-  /** Requests per minute of a token without a limit of its own; 0 = none. */
+  /** Requests per minute of a token without a separate limit; 0 = unlimited. */
   rateLimit: number;
   /** Paths of PEM files; HTTPS when set. */
   tls?: { certPath: string; keyPath: string };
-  /** IANA name; says which day today is. */
+  /** IANA name; determines the current day. */
   timezone: string;
-  /** Which encoder makes topic vectors: `builtin`, `onnx:<folder>` or `http:<url>`; another one means a new snapshot. */
+  /** Encoder of topic vectors: `builtin`, `onnx:<folder>` or `http:<url>`; another one requires a new snapshot. */
   encoder: string;
   /** Sent to an HTTP encoder as a bearer token. */
   encoderKey?: string;
-  /** Threads that answer searches; 0 = the main thread does. By default as many as cores, none on one core. */
+  /** Number of worker threads for searches; 0 = search in the main thread. By default one per core, none on a single core. */
   workers: number;
   /** How far back OFAC's change files are fetched on the first download: days, or a day YYYY-MM-DD. */
   deltasSince: number | string;
-  /** Address of a folder of the official files by source id, to download from instead of the authorities. */
+  /** Address of a folder with the official files by source id, used for downloads instead of the authorities. */
   mirror?: string;
-  /** Addresses of the files of single lists by source id; they go before the mirror. */
+  /** Download addresses of single lists by source id; they take precedence over the mirror. */
   listUrls: Readonly<Record<string, string>>;
   /** Path of the settings file of own lists. */
   listsFile?: string;
-  /** Token of the EU's address instead of the one that it gives to everybody. */
+  /** Token for the EU's download address, instead of the public one. */
   euToken?: string;
-  /** Hours between two passes of keeping current; 0 = never. Each command has its own default. */
+  /** Hours between two refresh runs; 0 = never. Each command has its own default. */
   refreshHours?: number;
-  /** Ids of the lists without which the service is not ready, where the operator names them. */
+  /** Ids of the lists that the service needs to be ready, where the operator names them. */
   requiredLists?: readonly string[];
-  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   trustedProxies: string[];
-  /** Hosts that redirects of downloads may lead to beside those that the catalogue knows, for when an authority moves its storage. */
+  /** Further hosts that downloads may be redirected to, for when an authority moves its storage. */
   storageHosts?: string[];
-  /** Which answers carry a receipt unasked: screenings, all, or none. */
+  /** Answers that include a receipt without being asked for one: `screening`, `all`, or none (`asked`). */
   receipts: (typeof RECEIPT_POLICIES)[number];
-  /** Path of a PEM file with the Ed25519 key that signs receipts; by default one is made. */
+  /** Path of a PEM file with the Ed25519 key that signs receipts; by default a key is generated. */
   receiptKeyPath?: string;
-  /** Where an audit log is written, if at all. */
+  /** Path and limits of the audit log; absent: no log. */
   audit?: { path: string; plainQueries: boolean; maxBytes: number };
-  /** Whether finished days are published by themselves; each command has its own default. */
+  /** Whether reports are published automatically when a day is complete; each command has its own default. */
   autopublish?: boolean;
-  /** Whether the files of the data are written for each data version that is served; each command has its own default. */
+  /** Whether export files are written for each data version served; each command has its own default. */
   exports?: boolean;
-  /** Keep decisions about hits in the store, for everybody who may decide. */
+  /** Present if decisions about hits are stored, for every token with that right. */
   decisions?: true;
   /** Absolute path of a folder of customers: the start page shows what `sis watch` found there. */
   watchDir?: string;
-  /** How long a token that the store has confirmed is honoured while the store is away, seconds. */
+  /** How long, in seconds, a token that the store has confirmed stays valid while the store is unavailable. */
   tokenGrace: number;
-  /** How long a process that was told to end goes on answering, seconds; by default 5 with PostgreSQL, else 0. */
+  /** How long, in seconds, a process continues to answer after a stop signal; by default 5 with PostgreSQL, else 0. */
   drainSeconds: number;
-  /** Where nodes exchange snapshots: in their PostgreSQL, or in a folder that all of them see. */
+  /** Where nodes exchange snapshots: in their PostgreSQL database, or in a shared folder. */
   snapshotStore: string;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
 /**
- * Reads the configuration from environment variables; an empty one counts as absent.
- * @throws WrongConfiguration naming the first wrong variable and what is allowed.
+ * Reads the configuration from environment variables. An empty variable counts as absent.
+ * @throws WrongConfiguration naming the first invalid variable and the allowed values
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,4 +1,4 @@
-/** Calendar days as `YYYY-MM-DD` strings: they sort, compare and index as they are. */
+/** Calendar days as `YYYY-MM-DD` strings, which can be sorted, compared and indexed without parsing. */
 
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -21,7 +21,7 @@ export function isIsoDay(text: string): boolean {
   return match !== null && isoDay(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
 }
 
-/** The day part of an ISO date-time as written by the authority (no time zone arithmetic), or null. */
+/** The day part of an ISO date-time as the authority wrote it (no time zone conversion), or null. */
 export function dayOfTimestamp(text: string): string | null {
   const day = text.trim().slice(0, 10);
   return isIsoDay(day) ? day : null;
@@ -36,7 +36,7 @@ export function dayFromBritish(text: string): string | null {
 /** The day of a {@link dayNumber}. */
 export const dayOfNumber = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 
-/** Days since 1970-01-01 of an existing `YYYY-MM-DD` day; negative before. */
+/** Days from 1970-01-01 to an existing `YYYY-MM-DD` day; negative for earlier days. */
 export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);
 }
@@ -46,7 +46,7 @@ function dayFromNumber(number: number): string {
   return new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** Days from one day to a later one. */
+/** Number of days from one day to a later one. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** `day` plus a number of days. */

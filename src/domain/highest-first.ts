@@ -1,6 +1,6 @@
 /**
- * Sorts a list in place, highest first, equal ones in the order in which they stand, and gives it: an insertion sort, which for
- * the few items of a word or name needs no memory, as `sort` does.
+ * Sorts a list in place in descending order, stably, and returns it. Insertion sort: unlike `sort` it allocates nothing
+ * for the few items of a word or name.
  */
 export function highestFirst<T>(list: T[], of: (item: T) => number): T[] {
   if (list.length > MANY) return list.sort((a, b) => of(b) - of(a));
@@ -14,5 +14,5 @@ export function highestFirst<T>(list: T[], of: (item: T) => number): T[] {
   return list;
 }
 
-/** From so many on, moving each costs more. */
+/** From this length on, `sort` is faster. */
 const MANY = 24;

@@ -1,4 +1,4 @@
-/** Gives what `make` makes, which is made when it is first asked for. */
+/** Returns a function that computes a value with `make` on the first call and returns it on every call. */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

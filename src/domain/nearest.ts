@@ -22,8 +22,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The choice nearest to a mistyped word, for "did you mean"; null when none is within a third of its length.
- * Texts over 60 characters are not compared.
+ * The choice most similar to a mistyped word, for "did you mean"; null when the edit distance to each exceeds a third
+ * of the word's length. Texts over 60 characters are not compared.
  */
 export function nearestOf(text: string, choices: readonly string[]): string | null {
   if (text.length === 0 || text.length > 60) return null;

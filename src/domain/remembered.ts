@@ -1,4 +1,4 @@
-/** A function of a text or number that remembers its results, forgetting all when there are more than `most`. */
+/** Memoises a function of a text or number. The cache is cleared when it exceeds `most` entries. */
 export function remembered<T extends NonNullable<unknown>, K extends string | number = string>(
   compute: (of: K) => T,
   most: number,

@@ -1,8 +1,8 @@
-/** A number rounded to so many decimals, as scores and confidences are shown. */
+/** Rounds a number to a number of decimals, for displayed scores and confidences. */
 export function roundTo(value: number, decimals: number): number {
   const steps = 10 ** decimals;
   return Math.round(value * steps) / steps;
 }
 
-/** A score as answers show it: four decimals. */
+/** Rounds a score to four decimals, as in answers. */
 export const roundScore = (score: number): number => roundTo(score, 4);

@@ -1,8 +1,8 @@
 import { remembered } from './remembered.ts';
 
 /**
- * Scripts tested for, the common ones first. Names are Unicode's own (UAX #24); Kana stand as "Hiragana" and
- * "Katakana", Chinese characters as "Han" in any language.
+ * Scripts tested for, the common ones first. Names are those of Unicode (UAX #24). Kana are "Hiragana" and "Katakana";
+ * Chinese characters are "Han" in any language.
  */
 const SCRIPTS = [
   'Latin',
@@ -40,7 +40,7 @@ const SCRIPTS = [
 const PATTERNS = SCRIPTS.map((name) => ({ name, one: new RegExp(`\\p{Script=${name}}`, 'u') }));
 const ONLY_BASIC_LATIN = /^[\x20-\x7e]*$/;
 
-/** Characters whose scripts are remembered: a text has few, and many texts the same. */
+/** Number of characters whose script is cached: a text has few, and many texts have the same ones. */
 const MOST_REMEMBERED = 20_000;
 
 /** The script of a letter; '' for any other character. */
@@ -50,7 +50,7 @@ const scriptOfCharacter = remembered(
 );
 const LETTER = /\p{L}/u;
 
-/** Unicode script name of most letters in a text ("Latin", "Cyrillic", "Han", …); null when it has no letters. */
+/** Unicode script name of the majority of letters in a text ("Latin", "Cyrillic", "Han", …); null when it has no letters. */
 export function scriptOf(text: string): string | null {
   if (ONLY_BASIC_LATIN.test(text)) return /[A-Za-z]/.test(text) ? 'Latin' : null;
   const counts = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** What a token opens: everything but decisions, by its header or a sign-in; decisions as well; or the feeds alone, by their address. */
+/**
+ * Rights of a token. `all`: everything but decisions, by header or sign-in; `decide`: decisions too; `feeds`: only
+ * feeds, by address.
+ */
 export type TokenScope = 'all' | 'decide' | 'feeds';
 
 /** An access token as stored: never the token itself, only its SHA-256. */
@@ -7,7 +10,7 @@ export interface ApiToken {
   name: string;
   /** SHA-256 of the token, lower-case hex. */
   hash: string;
-  /** ISO 8601 instants; operator data, never mixed with list dates. */
+  /** ISO 8601 timestamps; operator data, never mixed with list dates. */
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
@@ -19,17 +22,17 @@ export interface ApiToken {
 }
 
 const MS_PER_DAY = 86_400_000;
-/** Days before its end in which the holder of a token is warned. */
+/** The holder of a token is warned this many days before it expires. */
 const SOON_DAYS = 30;
 
-/** Days until a token ends, when that is within a month; else null. `now` in ms since 1970. */
+/** Days until a token expires, if at most 30; else null. `now` in ms since 1970. */
 export function endsInDays({ expires_at }: Pick<ApiToken, 'expires_at'>, now: number = Date.now()): number | null {
   if (expires_at === null) return null;
   const days = Math.ceil((Date.parse(expires_at) - now) / MS_PER_DAY);
   return days > SOON_DAYS ? null : days;
 }
 
-/** Whether a token opens the service at an instant (ms since 1970), or why not. */
+/** Whether a token is accepted at a time (ms since 1970), or why not. */
 export function tokenState(
   { revoked_at, expires_at }: Pick<ApiToken, 'revoked_at' | 'expires_at'>,
   now: number = Date.now(),

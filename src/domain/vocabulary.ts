@@ -1,4 +1,4 @@
-/** The closed sets of words that the whole service uses. Values are what users read in JSON. */
+/** The closed vocabularies of the whole service. The values appear in public JSON. */
 
 export const ENTITY_TYPES = ['individual', 'organization', 'vessel', 'aircraft', 'other'] as const;
 /** What kind of party a record is about. */
@@ -8,20 +8,20 @@ export const GENDERS = ['male', 'female'] as const;
 /** Gender of a person, where a list or a query states it. */
 export type Gender = (typeof GENDERS)[number];
 
-/** What one jurisdiction is called. */
+/** Names of one jurisdiction. */
 export interface JurisdictionNames {
   /** Full English name. */
   en: string;
-  /** The same inside an English sentence, with its article. */
+  /** The same for use inside an English sentence, with its article. */
   enInSentence: string;
   zh: string;
-  /** What else people write for it beside its code, and for its authorities, in any language. */
+  /** Further words for it or its authorities, in any language, separated by `|`; the code is not repeated. */
   also: string;
 }
 
 /**
- * Who publishes the lists, in the order in which they are shown. `UK`, `EU` and `UN` are not ISO country codes; they
- * are what the interface specifies.
+ * Publishers of the lists, in display order. `UK`, `EU` and `UN` are not ISO country codes, but those of the public
+ * interface.
  */
 export const JURISDICTION_NAMES = {
   US: {
@@ -61,13 +61,13 @@ export const JURISDICTION_NAMES = {
     also: 'aus|australian|澳大利亞|澳洲|австралия|australie|dfat|호주|オーストラリア|استرالیا',
   },
 } as const satisfies Record<string, JurisdictionNames>;
-/** Who publishes official lists. */
+/** Publisher of official lists. */
 export type OfficialJurisdiction = keyof typeof JURISDICTION_NAMES;
 export const JURISDICTIONS = Object.keys(JURISDICTION_NAMES) as [OfficialJurisdiction, ...OfficialJurisdiction[]];
-/** Code of the jurisdiction behind a list: of an own list any, such as CH. */
+/** Code of the jurisdiction behind a list. Own lists may have any, such as CH. */
 export type Jurisdiction = string;
 
-/** Where a jurisdiction is shown: the official ones in their order, others after them. */
+/** Sort key of a jurisdiction for display: the official ones in their order, then all others. */
 export const jurisdictionPlace = (code: Jurisdiction): number =>
   (JURISDICTIONS as readonly string[]).indexOf(code) >>> 0;
 
@@ -131,18 +131,21 @@ export const COUNTRY_BASES = [
   'birthplace',
   'programme',
 ] as const;
-/** What a party's main country rests on. `programme`: only the sanctions programme is about it; the party may be from elsewhere. */
+/**
+ * The relation that a party's main country is based on. `programme`: only the sanctions programme concerns that
+ * country; the party may be from elsewhere.
+ */
 export type CountryBasis = (typeof COUNTRY_BASES)[number];
 
 /**
- * What can happen to a record. `renumbered`: the party stands on the same list under another official number; the
- * record that left names it (`still_listed_as`), the record that came names the one before (`formerly`).
+ * What can happen to a record. `renumbered`: the party is on the same list under another official number. The removed
+ * record names its successor (`still_listed_as`), the new one its predecessor (`formerly`).
  */
 export const EVENT_KINDS = ['listed', 'relisted', 'amended', 'renumbered', 'removed'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /**
  * Where an official date comes from: `source` = a field of the official record, `delta` = an authority's change file,
- * `edition` = the official date of the edition in which the change first shows.
+ * `edition` = the official date of the first edition with the change.
  */
 export type DateBasis = 'source' | 'delta' | 'edition';

@@ -1,8 +1,8 @@
-/** One part of a message: `{name}`, `{#name}` with separators of thousands, `{name|text for one or true|text for others}`. */
+/** One placeholder of a message: `{name}`, `{#name}` with thousands separators, `{name|text for one or true|text for others}`. */
 const PART = /\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
-/** `[with {name}|without]`: the first text where every value in it is there, else the second, which may be missing. */
+/** `[with {name}|without]`: the first text if every value in it is present, else the second, which may be omitted. */
 const CHOICE = /\[((?:[^[\]{}|]|\{[^}]*\})*)(?:\|([^[\]]*))?\]/g;
-/** Names in a part that is shown, as a choice asks for them. */
+/** Names of the displayed placeholders of a choice. */
 const SHOWN = /\{#?(\w+)\}/g;
 
 const grouped = new Intl.NumberFormat('en');
@@ -11,8 +11,9 @@ const isThere = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false && value !== 0;
 
 /**
- * A message of the catalogue with its values by their names. An empty text, null, undefined, false and 0 are not there.
- * @throws Error where a value that is shown is missing
+ * Fills the placeholders of a catalogue message with values by name. Empty texts, null, undefined, false and 0 count as
+ * absent in a choice.
+ * @throws Error when a value that is shown is missing
  */
 export function fill(message: string, given: object): string {
   const values = given as Readonly<Record<string, unknown>>;

@@ -7,34 +7,34 @@ import { lazily } from '../domain/lazily.ts';
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** All messages of a language by their keys; {@link fill} puts values in. A key that one language lacks does not compile. */
+/** All messages of a language by key; {@link fill} inserts values. A key that is missing in one language does not compile. */
 export type Messages = typeof en;
 export const MESSAGES: Readonly<Record<Language, Messages>> = { en, zh };
 
-/** What answers of the API say, in English; pages say the same in words of their own. */
+/** Messages in API answers, in English; pages have separate texts. */
 export const API_MESSAGES = { ...en, ...api };
 
-/** The message of a key that may be none of a table. */
+/** The message for a key, or undefined if the table does not have it. */
 export const messageOf = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** A field of a record as a language calls it. */
+/** The name of a record field in a language. */
 export const fieldName = (field: string, language: Language): string =>
   messageOf(MESSAGES[language].recordField, field) ?? field.replaceAll('_', ' ');
 
-/** Lists, days, numbers and countries as a language writes them; days are `YYYY-MM-DD`. */
+/** Formats lists, days, numbers and countries in one language; days are given as `YYYY-MM-DD`. */
 interface Formats {
   list(items: readonly string[]): string;
   day(date: string): string;
   weekday(date: string): string;
   number(value: number): string;
-  /** The country of an ISO code; undefined where the language has none for it. */
+  /** The name of a country by ISO code; undefined where the language has none. */
   country(code: string): string | undefined;
 }
 
 /**
- * Formats of a language by its BCP 47 tag (Unicode CLDR, as `Intl` has it). Each is made when it is first asked for: what `Intl`
- * reads of a language takes longer than all else of it, and memory.
+ * Formats of a language by its BCP 47 tag, from the Unicode CLDR data in `Intl`. Each is created on first use, because
+ * loading the data of a language is slow and needs memory.
  */
 function formatsOf(locale: string): Formats {
   const list = lazily(() => new Intl.ListFormat(locale, { type: 'conjunction' }));

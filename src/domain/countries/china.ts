@@ -5,9 +5,9 @@ import { resolveCountry } from './countries.ts';
 const CHINA_CODES: ReadonlySet<string> = new Set(['CN', 'HK', 'MO']);
 
 /**
- * Programmes and lists that are about China by their own name: NS-CMIC and the earlier CCMC list (Chinese
- * military-industrial companies), OFAC's `CMIC-EO13959` and `HK-EO13936` tags, the EU's `CHN`, the Uyghur Forced
- * Labor Prevention Act, and any programme that names China, Hong Kong, Xinjiang or Tibet.
+ * Programmes and lists that concern China by their title: NS-CMIC and the earlier CCMC list (Chinese
+ * military-industrial companies), OFAC's `CMIC-EO13959` and `HK-EO13936` tags, the EU's `CHN`, the Uyghur Forced Labor
+ * Prevention Act, and any programme that names China, Hong Kong, Xinjiang or Tibet.
  */
 const ABOUT_CHINA =
   /\b(?:NS-)?CMIC\b|\bNS-CCMC\b|\bCCMC\b|\bCHN\b|\bHK-EO\d+|\bUFLPA\b|\b(?:china|chinese|hong kong|xinjiang|tibet|uyghur|uighur)\b/i;

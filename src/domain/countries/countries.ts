@@ -21,13 +21,13 @@ export interface Country {
   name: string;
 }
 
-/** In order of precedence: where two languages disagree over a spelling, the earlier one wins. */
+/** In order of precedence: where two languages use one spelling for different countries, the earlier language wins. */
 const LANGUAGES =
   'en fr zh ru uk be fa ar ko ja es pt de it nl tr pl vi he el hy ka kk ky uz tg az hi ur bn th km id ms sr hr bs bg mk ro cs sk hu sv nb da fi et lv lt sq sl mn ps ku ca sw'.split(
     ' ',
   );
 
-/** Longest text looked at; official country cells are far shorter. */
+/** Longer texts are not looked up; official country cells are far shorter. */
 const MAX_TEXT = 300;
 const MEMO_SIZE = 20_000;
 
@@ -39,7 +39,7 @@ const simplified = new Map<string, string>();
   for (let i = 0; i + 1 < pairs.length; i += 2) simplified.set(pairs[i]!, pairs[i + 1]!);
 }
 
-/** One spelling for what is the same to a reader: case, accents, punctuation, Arabic letter forms, traditional Chinese. */
+/** Normalises differences of case, accents, punctuation, Arabic letter forms and traditional Chinese characters. */
 export function foldCountry(text: string): string {
   return text
     .normalize('NFKD')
@@ -60,7 +60,7 @@ const memo = new Map<string, Country | null>();
 type IsoCountries = typeof import('i18n-iso-countries');
 const fromPackages = createRequire(import.meta.url);
 
-/** English names by code: all that a code needs, without the files of some fifty languages. */
+/** English names by code. Enough to look up a code, without loading the files of some fifty languages. */
 const names = lazily((): ReadonlyMap<string, string> => {
   const isoCountries: IsoCountries = fromPackages('i18n-iso-countries/index.js');
   isoCountries.registerLocale(fromPackages('i18n-iso-countries/langs/en.json'));
@@ -92,7 +92,10 @@ function load(): void {
   }
 }
 
-/** "Republic of X", "X, Republic of", "the former X", "X nationality" -> "X", until nothing more peels off. */
+/**
+ * Words removed from the front and the back until nothing more matches: "Republic of X", "X, Republic of", "the former
+ * X", "X nationality" -> "X".
+ */
 const PEEL_FRONT =
   /^(?:the|former|formerly|region|possibly|probably|believed|republic of|islamic republic of|federal republic of|democratic republic of|peoples republic of|kingdom of|state of|commonwealth of|sultanate of|federation of|in|of|republique de|republique du|la|le|les) /;
 const PEEL_BACK =
@@ -111,7 +114,10 @@ function lookUpPeeled(folded: string): string | null {
   return null;
 }
 
-/** The one code that all parts agree on; parts such as "Former USSR" say nothing, any other unknown part says no. */
+/**
+ * The one country code that all parts agree on, else null. Parts such as "Former USSR" are ignored; any other unknown
+ * part means null.
+ */
 function agreedCode(parts: string[]): string | null {
   const codes = new Set<string>();
   for (const part of parts) {
@@ -154,7 +160,7 @@ function findCode(text: string): string | null {
   return null;
 }
 
-/** The code that a text is, as most files of customers have it. */
+/** The code, if the text itself is an ISO code. Most customer files give countries this way. */
 function codeItself(text: string): string | null {
   const code = text.toUpperCase();
   return names().has(code) && !noCountry().has(text.toLowerCase()) ? code : null;
@@ -163,8 +169,9 @@ function codeItself(text: string): string | null {
 /**
  * The country that a text names: ISO codes, names in some fifty languages, demonyms ("Russian"), earlier names of the
  * same state ("Burma", "Zaire"), list spellings ("Korea, North", "Belarus / Bélarus", "Ukrainian SSR (now Ukraine)").
- * Regions that lists give in a country's place resolve to the state they belong to ("Region: Crimea" -> UA).
- * Null when the text names none, several, or a dissolved state with several successors (see {@link namesNoCountry}).
+ * Regions that lists give instead of a country resolve to the state they belong to ("Region: Crimea" -> UA).
+ * Null when the text names no country, several, or a dissolved state with several successors (see {@link
+ * namesNoCountry}).
  */
 export function resolveCountry(text: string): Country | null {
   const trimmed = text.trim();
@@ -174,7 +181,7 @@ export function resolveCountry(text: string): Country | null {
   const code = codeItself(trimmed) ?? findCode(trimmed);
   const country = code === null ? null : { code, name: names().get(code)! };
   if (memo.size >= MEMO_SIZE) memo.clear();
-  // A copy: the text may be a slice, which would keep the file that it was cut from in memory.
+  // Copied because the text may be a slice, which would keep the whole file that it was cut from in memory.
   memo.set(Buffer.from(trimmed).toString(), country);
   return country;
 }
@@ -185,14 +192,14 @@ export function resolveCountries(text: string): Country[] {
   if (one) return [one];
   const found = new Map<string, Country>();
   for (const part of text.slice(0, 2000).split(/[;:,/\n]|\.\s|\band\b|\(?\b(?:\d|[a-z])(?:-\d)?\)/i)) {
-    // In a list of words a lower-case "no" or "is" is no code.
+    // In a list of words, a lower-case "no" or "is" is a word, not a country code.
     const country = /^\s*[a-z]{2}\s*$/.test(part) ? null : resolveCountry(part);
     if (country) found.set(country.code, country);
   }
   return [...found.values()];
 }
 
-/** True for texts that stand in a country's place and rightly resolve to nothing: "USSR", "Unknown", "Stateless", "00". */
+/** True for texts in a country field that correctly resolve to no country: "USSR", "Unknown", "Stateless", "00". */
 export function namesNoCountry(text: string): boolean {
   const folded = foldCountry(text.replace(/\([^()]*\)/g, ' '));
   return folded === '' || noCountry().has(folded) || noCountry().has(folded.replace(/^(?:the |former )+/, ''));
@@ -203,12 +210,12 @@ export function countryName(code: string): string | null {
   return names().get(code.toUpperCase()) ?? null;
 }
 
-/** A `country` filter as people write it (code, name or demonym in any known language) -> code; null when unknown. */
+/** Parses a `country` filter (code, name or demonym in any known language) to a code; null when unknown. */
 export function parseCountryFilter(text: string): string | null {
   return resolveCountry(text)?.code ?? null;
 }
 
-/** The English country name nearest to a mistyped one, for "did you mean"; null when nothing is near. */
+/** The English country name most similar to a mistyped one, for "did you mean"; null when none is similar enough. */
 export function nearestCountry(text: string): string | null {
   load();
   const folded = foldCountry(text.slice(0, MAX_TEXT));
@@ -217,7 +224,7 @@ export function nearestCountry(text: string): string | null {
   return nearest === null ? null : names().get(codeByFoldedName.get(nearest)!)!;
 }
 
-/** All countries as code and short English name, by name. */
+/** All countries as code and short English name, sorted by name. */
 export function allCountries(): Country[] {
   return [...names()].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

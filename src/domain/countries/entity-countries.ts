@@ -2,7 +2,7 @@ import type { ListedParty, PartyCountry } from '../entity/party.ts';
 import type { CountryBasis, CountryRelation } from '../vocabulary.ts';
 import { countryName } from './countries.ts';
 
-/** Which relation says best where a party belongs; the first that a party has gives its `country_code`. */
+/** Relations by how well they show where a party belongs; the first that a party has determines its `country_code`. */
 const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [
   'nationality',
   'citizenship',
@@ -17,7 +17,7 @@ const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [
 
 /** The country shown in lists and reports. */
 export interface MainCountry {
-  /** ISO 3166-1 alpha-2, null where the published text names no present-day country. */
+  /** ISO 3166-1 alpha-2; null where the published text names no present-day country. */
   code: string | null;
   name: string;
   basis: CountryBasis;
@@ -36,7 +36,7 @@ function placesOf({ addresses, birth_places }: Pick<ListedParty, 'addresses' | '
   ];
 }
 
-/** The country shown in lists and reports: of the closest relation, a resolved one before one kept as text. */
+/** The country shown in lists and reports: the one with the closest relation; resolved countries precede those kept as text. */
 export function mainCountry(party: Pick<ListedParty, 'countries' | 'addresses' | 'birth_places'>): MainCountry | null {
   const ranked = [...party.countries, ...placesOf(party)]
     .map((country) => ({ country, rank: MAIN_COUNTRY_ORDER.indexOf(country.relation) + (country.code ? 0 : 100) }))
@@ -47,7 +47,7 @@ export function mainCountry(party: Pick<ListedParty, 'countries' | 'addresses' |
 
 const CODE = /^[A-Z]{2}$/;
 
-/** Every country a party has to do with, as ISO alpha-2 codes; the country filter uses it. */
+/** Every country related to a party, as ISO alpha-2 codes; used by the country filter. */
 export function allCountryCodes(
   entity: Pick<ListedParty, 'countries' | 'nationalities' | 'addresses' | 'birth_places'>,
 ): Set<string> {

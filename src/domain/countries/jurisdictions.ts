@@ -25,8 +25,8 @@ for (const code of JURISDICTIONS) {
 }
 
 /**
- * A `jurisdiction` filter as people write it ("GB", "USA", "Britain", 欧盟, "OFAC") -> jurisdiction; null when unknown.
- * One value only: lists of values are split before.
+ * Parses one value of a `jurisdiction` filter ("GB", "USA", "Britain", 欧盟, "OFAC"); null when unknown.
+ * Lists of values are split by the caller.
  */
 export function parseJurisdiction(text: string): OfficialJurisdiction | null {
   return codeByWord.get(fold(text)) ?? null;
@@ -37,7 +37,7 @@ const official = lookupTable<JurisdictionNames>({
   [NO_JURISDICTION]: { en: 'own list', enInSentence: 'an own list', zh: '自有名单', also: '' },
 });
 
-/** What a jurisdiction is called; one of an own list as the country of that code, or by the code itself. */
+/** Names of a jurisdiction. The code of an own list is named as the country with that code, or else by the code itself. */
 export function jurisdictionNames(code: Jurisdiction): Pick<JurisdictionNames, 'en' | 'enInSentence' | 'zh'> {
   const known = official.get(code);
   if (known) return known;
@@ -48,7 +48,7 @@ export function jurisdictionNames(code: Jurisdiction): Pick<JurisdictionNames, '
 /** Full English name: "United Kingdom" for `UK`. */
 export const jurisdictionName = (code: Jurisdiction): string => jurisdictionNames(code).en;
 
-/** The jurisdiction nearest to a mistyped one, for "did you mean"; null when nothing is near. */
+/** The jurisdiction most similar to a mistyped one, for "did you mean"; null when none is similar enough. */
 export function nearestJurisdiction(text: string): Jurisdiction | null {
   const nearest = nearestOf(fold(text), [...codeByWord.keys()]);
   return nearest === null ? null : codeByWord.get(nearest)!;

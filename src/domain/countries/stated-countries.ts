@@ -1,7 +1,8 @@
 /**
- * Countries as people state them of a party: every name that lists use, and beside those the everyday and official names
- * in English, Chinese, German, French, Spanish and Russian (`VAE`, `VR China`, 俄罗斯联邦). A state that is no more means
- * those that came after it: `USSR` is fifteen. Readers of lists do not use these names: what a list means, its reader says.
+ * Country names in queries and customer files: every name that the lists use, and the everyday and official names in
+ * English, Chinese, German, French, Spanish and Russian (`VAE`, `VR China`, 俄罗斯联邦). A dissolved state means its
+ * successors: `USSR` is fifteen countries. Parsers of official lists do not use these names; they define what each list
+ * means.
  */
 import names from '../../../data/countries/stated-names.json' with { type: 'json' };
 import { lazily } from '../lazily.ts';
@@ -9,7 +10,7 @@ import { foldCountry, resolveCountry } from './countries.ts';
 
 const LANGUAGES = ['en', 'zh', 'de', 'fr', 'es', 'ru'];
 
-/** Words before a name that leave it the same name. */
+/** Words before a name that do not change which country it names. */
 const BEFORE =
   /^(?:(?:the|former|formerly|ex|die|der|das|ehemaliges?|ehemaligen?|fruheres?|la|le|les|l|ancienne?|ex|el|los|antigua|antiguo|бывшии|бывшая|республика|republik|republique(?: de la| du| de| d)?|republica(?: de| del)?) |前)/;
 
@@ -33,7 +34,7 @@ const codesByName = lazily((): ReadonlyMap<string, readonly string[]> => {
   return codes;
 });
 
-/** The ISO alpha-2 codes of what a text can mean as a country; null where it names none. */
+/** The ISO alpha-2 codes of all countries that a text can mean; null when it names none. */
 export function statedCountries(text: string): readonly string[] | null {
   const one = resolveCountry(text);
   if (one) return [one.code];

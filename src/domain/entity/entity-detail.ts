@@ -1,7 +1,7 @@
 import type { EditionWindow, EntityRecord, EntitySummary } from './entity.ts';
 import type { AlsoListed } from './party-links.ts';
 
-/** Fields of the record that the detail shows as they are. */
+/** Fields of the record that the detail returns unchanged. */
 type ShownAsRecorded =
   | 'official_id'
   | 'lists'
@@ -29,31 +29,31 @@ type ShownAsRecorded =
   | 'cross_references'
   | 'history';
 
-/** Everything known of one entity, field for field as `/api/entities/{id}` shows it. */
+/** Everything known about one entity, with the fields of `/api/entities/{id}`. */
 export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<EntityRecord, ShownAsRecorded> {
-  /** The editions between which a removed record left; null while listed. */
+  /** The editions between which a removed record left the list; null while it is listed. */
   removed_window: EditionWindow | null;
-  /** Other parties; `id` where the other one is in the store. */
+  /** Other parties; `id` is present if the other party is in the store. */
   relationships: Omit<EntityRecord['relationships'][number], 'key'>[];
-  /** The same real party on other lists. */
+  /** Records of the same real party on other lists. */
   also_listed: readonly AlsoListed[];
-  /** The publication that the record comes from. */
+  /** The publication that contains the record. */
   source: {
     id: string;
-    /** The page that the record names, else that of the list. */
+    /** The page that the record names, or else the page of the list. */
     url: string | null;
-    /** The authority's own page of this record; null where it has none, or none that is certain. */
+    /** The authority's own page about this record; null where it has none, or where its address is uncertain. */
     record_url: string | null;
-    /** Newest edition that carried the record. */
+    /** Newest edition that contained the record. */
     edition: string | null;
     /** Newest edition of the list. */
     published: string | null;
     licence: string | null;
-    /** Present when the record is of the fictional demo edition. */
+    /** Present when the record belongs to the fictional demo edition. */
     demo?: true;
   };
-  /** Of a record as it was on an earlier day: that day. */
+  /** For a record as of an earlier day: that day. */
   as_of?: string;
-  /** With `as_of`: fields that have changed since, and are shown as they are now. */
+  /** With `as_of`: fields that have changed since that day, and are shown with their present values. */
   changed_since?: string[];
 }

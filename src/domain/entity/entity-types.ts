@@ -2,7 +2,7 @@ import { nearestOf } from '../nearest.ts';
 import type { EntityType } from '../vocabulary.ts';
 import { ENTITY_TYPES } from '../vocabulary.ts';
 
-/** What people and lists write for each type, in lower case. */
+/** Words that people and lists use for each type, in lower case. */
 const WORDS: Readonly<Record<EntityType, string>> = {
   individual:
     'individual|individuals|person|persons|people|human|natural person|man|woman|i|p|个人|個人|自然人|人|人员|人物|физическое лицо|лицо|человек|personne|persona|persona física|شخص|فرد|개인|인물',
@@ -24,12 +24,12 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/** An `entity_type` as people and lists write it ("person", "Company", "ship", 个人) -> type; null when unknown. */
+/** Parses an `entity_type` as people and lists write it ("person", "Company", "ship", 个人); null when unknown. */
 export function parseEntityType(text: string): EntityType | null {
   return typeByWord.get(fold(text)) ?? null;
 }
 
-/** The type nearest to a mistyped one, for "did you mean"; null when nothing is near. */
+/** The type most similar to a mistyped one, for "did you mean"; null when none is similar enough. */
 export function nearestEntityType(text: string): EntityType | null {
   const words = [...typeByWord.keys()].filter((word) => word.length > 2);
   const nearest = nearestOf(fold(text), words);

@@ -2,44 +2,44 @@ import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } fro
 import type { ListedParty } from './party.ts';
 
 /**
- * What a field said: a text, or of a list the entries that the other side has not. Null: nothing. Long texts are cut
- * round what differs.
+ * Content of a field: a text, or for a list the entries that the other side lacks. Null: empty. Long texts are
+ * shortened to the part around the difference.
  */
 export type FieldValue = string | string[] | null;
 
-/** One field of an amended record. Both sides null: a change recorded before sides were kept. */
+/** One field of an amended record. Both sides are null if the change was recorded before the service stored sides. */
 export interface FieldChange {
   field: string;
   before: FieldValue;
   after: FieldValue;
 }
 
-/** The editions between which something happened. */
+/** The editions between which a change happened. */
 export interface EditionWindow {
-  /** Official day of the last edition that does not show it yet; null when the first edition held shows it. */
+  /** Official day of the last edition without the change; null when the first stored edition already has it. */
   after: string | null;
-  /** Official day of the first edition or change file that shows it. */
+  /** Official day of the first edition or change file with the change. */
   by: string;
 }
 
 /** One step of an entity's official history. */
 export interface HistoryEvent extends EditionWindow {
   event: EventKind;
-  /** Official date YYYY-MM-DD; null when no official date exists (party already there in the first edition known). */
+  /** Official date YYYY-MM-DD; null when no official date exists (the party is already in the first known edition). */
   date: string | null;
   basis: DateBasis | null;
-  /** True when the record states a listing date older than the edition `after`, which did not carry it. */
+  /** True when the record states a listing date before the edition `after`, although that edition did not contain it. */
   late?: true;
-  /** `amended` only. */
+  /** Present for `amended` only. */
   changes?: FieldChange[];
-  /** `renumbered` only: the record of the same list that the party goes on as, or that it stood under before. */
+  /** `renumbered` only: the record of the same list that succeeds this one, or the one that preceded it. */
   still_listed_as?: string;
   formerly?: string;
-  /** What a reader should know of the step, e.g. "left the non-SDN lists, still on: SDN List". */
+  /** Remark for readers about this step, e.g. "left the non-SDN lists, still on: SDN List". */
   note?: string;
 }
 
-/** An entity as the store holds it: the newest official record plus what its history says. */
+/** An entity as stored: the newest official record plus what its history shows. */
 export interface EntityRecord extends ListedParty {
   id: string;
   source_id: string;
@@ -50,45 +50,45 @@ export interface EntityRecord extends ListedParty {
   removed_date: string | null;
   removed_date_basis: DateBasis | null;
   is_china: boolean;
-  /** Official date of the first and of the newest edition that carried the entity. */
+  /** Official dates of the first and the newest edition that contained the entity. */
   first_edition: string;
   last_edition: string;
-  /** Id of the record of the same list that a removed party goes on as; null when there is none. */
+  /** Id of the record of the same list that succeeds a removed one; null when there is none. */
   still_listed_as: string | null;
-  /** Ids of the removed records that go on as this one. */
+  /** Ids of the removed records that this record succeeds. */
   formerly: string[];
-  /** Further ids that it is found by: those of its later keys, where a list without numbers writes it otherwise. */
+  /** Further ids that find this entity. They come from its later keys, on lists without numbers that changed its spelling. */
   other_ids?: string[];
   history: HistoryEvent[];
 }
 
-/** The row of a search result, field for field as users read it. */
+/** The row of a search result, with its public field names. */
 export interface EntitySummary {
   id: string;
   name: string;
   entity_type: EntityType;
-  /** Only where the name is that of another type, by which filters find the record too. */
+  /** Present only if the name indicates another type than the record's; filters for that type find the record too. */
   entity_type_note?: string;
   country_code: string | null;
   country_name: string | null;
-  /** What `country_code` rests on; null without a country. */
+  /** Relation that `country_code` is based on; null without a country. */
   country_basis: CountryBasis | null;
   jurisdiction: Jurisdiction;
   source_list: string;
-  /** False of a record on a list of the operator's own; official ones have no mark. */
+  /** False for a record on one of the operator's own lists; absent for official ones. */
   official?: false;
   listed_date: string | null;
   is_active: boolean;
   is_china: boolean;
   sanction_programs: string[];
   reason: string | null;
-  /** Of the record's page on this service, from its root. */
+  /** Path of the record's page on this service, from the root. */
   url: string;
-  /** Only on removed entities. */
+  /** Present on removed entities only. */
   removed_date?: string | null;
 }
 
-/** An event with the party it happened to, as changes and reports use it. */
+/** An event with the entity it concerns, for changes and reports. */
 export interface ChangeEvent extends HistoryEvent {
   entity_id: string;
   source_id: string;

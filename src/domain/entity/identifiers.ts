@@ -3,13 +3,13 @@ import type { EntityRecord } from './entity.ts';
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 120;
-/** Capital letters of Cyrillic that look like Latin ones: official numbers are typed with either. */
+/** Cyrillic capitals that look like Latin ones: either may be typed in an identifier. */
 const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
   [...'АВЕКМНОРСТУХІЈЅ'].map((letter, at) => [letter, 'ABEKMHOPCTYXIJS'[at]!]),
 );
 const DIGIT = /\p{Nd}/u;
 
-/** A decimal digit of any script as 0 to 9: in Unicode each script has its ten in a row. */
+/** Converts a decimal digit of any script to 0–9; Unicode has the ten digits of each script in a row. */
 export function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   let value = 0;
@@ -28,8 +28,9 @@ const withoutSigns = (text: string): string =>
     .replace(/[^A-Z0-9]/gu, (sign) => LOOK_ALIKE.get(sign) ?? (DIGIT.test(sign) ? asciiDigit(sign) : sign));
 
 /**
- * An identifier without case, width, script of digits, punctuation, spaces and the label `IMO`, Cyrillic letters as the Latin ones that they
- * look like; null when too short or too uniform (`0000`) to name anyone.
+ * Normalises an identifier: removes case, width, punctuation, spaces and the label `IMO`, and converts digits of any
+ * script and Cyrillic letters that look like Latin ones.
+ * @returns null when the result is too short or too uniform (`0000`) to identify a party
  */
 export function foldIdentifier(text: string): string | null {
   const plain = PLAIN.test(text) ? text : withoutSigns(text);
@@ -38,14 +39,14 @@ export function foldIdentifier(text: string): string | null {
   return /^(.)\1*$/u.test(folded) ? null : folded;
 }
 
-/** An official number of a party; the authority's own reference counts too, as `official_id`. */
+/** An official number of a party. The authority's own reference is included, as `official_id`. */
 export interface ListedNumber {
   type: IdentifierType | 'official_id';
   /** As published. */
   value: string;
 }
 
-/** Every identifier of a party, as published; the official reference and a ship's IMO count too. */
+/** Every identifier of a party, as published, including the official reference and a ship's IMO number. */
 export function identifiersOf(
   entity: Pick<EntityRecord, 'identifiers' | 'official_id' | 'vessel' | 'aircraft'>,
 ): ListedNumber[] {
@@ -62,14 +63,14 @@ export function identifiersOf(
   return found;
 }
 
-/** Seven digits, the last of which is the check digit of a ship's number (IMO resolution A.1117); companies' have another. */
+/** True for seven digits that end in the check digit of a ship's IMO number (IMO resolution A.1117). Companies use another. */
 export function isShipNumber(text: string): boolean {
   if (!/^[5-9]\d{6}$/.test(text)) return false;
   const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(text[at]), 0);
   return sum % 10 === Number(text[6]);
 }
 
-/** Seven digits, the last of which is the check digit of the number that the IMO gives a company or owner of ships. */
+/** True for seven digits that end in the check digit of an IMO company or registered owner number. */
 export function isShipownerNumber(text: string): boolean {
   if (!/^\d{7}$/.test(text)) return false;
   const sum = [8, 6, 4, 2, 9, 7].reduce((total, weight, at) => total + weight * Number(text[at]), 0);

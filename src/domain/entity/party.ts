@@ -17,11 +17,14 @@ export interface Identifier {
   value: string;
   /** ISO 3166-1 alpha-2 of the issuer, null when unknown. */
   country: string | null;
-  /** What the list adds: the document's own type name, currency of a wallet, "expired", … */
+  /** Addition of the list: the document's own type name, currency of a wallet, "expired", … */
   note: string | null;
 }
 
-/** A country and how it relates to the party. `code` is null when the text could not be resolved; `name` is then as published. */
+/**
+ * A country and how it relates to the party. `code` is null when the text could not be resolved; `name` is then the
+ * published text.
+ */
 export interface PartyCountry {
   code: string | null;
   name: string;
@@ -38,16 +41,16 @@ export interface Address {
   country_name: string | null;
 }
 
-/** A birth date as precise as published. */
+/** A birth date with the precision of the publication. */
 export interface BirthDate {
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; for a range the first year; null when only text could be kept. */
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; for a range the first year; null when the text could not be parsed. */
   date: string | null;
   precision: 'day' | 'month' | 'year' | 'range' | 'text';
   circa: boolean;
   /** Ranges only: first and last date, same formats as `date`. */
   from?: string;
   to?: string;
-  /** As published, when more than the date itself. */
+  /** The published text, when it contains more than the date. */
   text?: string;
 }
 
@@ -56,7 +59,7 @@ interface Place {
   country_code: string | null;
 }
 
-/** Facts about a listed ship, or of an aircraft where the field applies. Fields that a list does not give are absent. */
+/** Facts about a listed ship, or about an aircraft where the field applies. Fields that a list does not give are absent. */
 export interface VesselDetails {
   imo?: string;
   mmsi?: string;
@@ -84,30 +87,30 @@ interface AircraftDetails {
 interface Relationship {
   /** Official key of the other party on the same source, when the list gives one. */
   key?: string;
-  /** Entity id of the other party, filled when it is known to the store. */
+  /** Entity id of the other party, filled when the store contains it. */
   id?: string;
   name: string;
   type: string;
 }
 
-/** A legal text that a listing rests on. */
+/** A legal text on which a listing is based. */
 export interface LegalBasis {
   /** As published, or the number and kind of the act. */
   text: string;
-  /** Its official page: from the file, or made from a number by a rule that its publisher documents; null where neither. */
+  /** Its official page: taken from the file, or derived from a number by a rule that the publisher documents; else null. */
   url: string | null;
 }
 
 /** A reference that one authority makes to another's list, e.g. a UK record naming the UN reference QDi.001. */
 interface CrossReference {
-  /** Whose list is referred to: `UN`, `OFSI`, `EU`, … */
+  /** Publisher of the other list: `UN`, `OFSI`, `EU`, … */
   authority: string;
   reference: string;
 }
 
 /**
- * What one edition of one list says about one party. Every source parser yields these; the field names are
- * the ones that users read in the entity detail.
+ * The record of one party in one edition of one list. Every source parser returns these; the field names are the public
+ * ones of the entity detail.
  */
 export interface ListedParty {
   /** Stable official key within the source; URL-safe: [A-Za-z0-9._-]. The entity id is `<source id>-<key>`. */
@@ -119,9 +122,9 @@ export interface ListedParty {
   identity_hints?: string[];
   /** The authority's own reference, as published. */
   official_id: string | null;
-  /** Name of the official list the record stands on; the `source_list` filter uses it. */
+  /** Name of the official list that contains the record; the `source_list` filter uses it. */
   source_list: string;
-  /** Every official list of this authority that the record says the party is on (OFAC: "SDN List", "Sectoral …"). */
+  /** Every list of this authority that contains the party according to the record (OFAC: "SDN List", "Sectoral …"). */
   lists: string[];
   entity_type: EntityType;
   name: string;
@@ -150,9 +153,9 @@ export interface ListedParty {
   measures: string[];
   relationships: Relationship[];
   cross_references: CrossReference[];
-  /** The authority's official reason or summary text, whole; null when there is none. */
+  /** The authority's official reason or summary, in full; null when there is none. */
   reason: string | null;
-  /** Other official free text (remarks, other information), whole; null when there is none. */
+  /** Other official free text (remarks, other information), in full; null when there is none. */
   remarks: string | null;
   /** Web address of the record or notice itself, when the list gives one. */
   source_url: string | null;

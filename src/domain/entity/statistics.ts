@@ -7,7 +7,7 @@ export interface GroupCounts {
   inactive: number;
 }
 
-/** What `/api/stats` says of the official lists as they are now, and apart from them of own lists. Groups are largest first, equal ones by name. */
+/** `/api/stats`: the present official lists, and separately the own lists. Groups are sorted by size, then by name. */
 export interface Statistics extends GroupCounts {
   china_related: number;
   by_jurisdiction: ({ jurisdiction: Jurisdiction } & GroupCounts)[];

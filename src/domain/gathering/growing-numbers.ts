@@ -1,19 +1,19 @@
-/** Numbers that are gathered one by one, in typed arrays: millions of them cost no garbage collection. */
+/** Collects numbers one by one in typed arrays, so that millions of them cost no garbage collection. */
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 /** A list of numbers that grows at its end. */
 export interface GrowingNumbers<T extends Numbers> {
   push(value: number): void;
-  /** The number at a place that was filled, which `set` changes. */
+  /** The number at a position below `size()`. */
   at(place: number): number;
   set(place: number, value: number): void;
   size(): number;
-  /** All of them, in an array of their own. */
+  /** All numbers, in a separate array. */
   taken(): T;
 }
 
-/** @param Type what kind of array holds them */
+/** @param Type class of the underlying typed array */
 export function growingNumbers<T extends Numbers>(Type: new (length: number) => T): GrowingNumbers<T> {
   let values = new Type(1 << 10);
   let size = 0;
@@ -35,13 +35,13 @@ export function growingNumbers<T extends Numbers>(Type: new (length: number) => 
   };
 }
 
-/** Lists of numbers end to end: list i is `values[at[i] .. at[i+1]]`. */
+/** Concatenated lists of numbers: list i is `values[at[i] .. at[i+1]]`. */
 export interface NumberLists {
   at: Uint32Array;
   values: Uint32Array;
 }
 
-/** Numbers by the list that each is put on; a list keeps their order. @param lists how many there are */
+/** Groups numbers by list, keeping their order within a list. @param listOf list of each number @param lists number of lists */
 export function numbersByList(lists: number, listOf: Uint32Array, numbers: Uint32Array): NumberLists {
   const at = new Uint32Array(lists + 1);
   for (let i = 0; i < listOf.length; i++) at[listOf[i]! + 1]!++;
@@ -52,7 +52,7 @@ export function numbersByList(lists: number, listOf: Uint32Array, numbers: Uint3
   return { at, values };
 }
 
-/** The same lists in another order. @param order the number of each list that comes next */
+/** Reorders lists. @param order numbers of the lists, in their new order */
 export function listsInOrder({ at, values }: NumberLists, order: ArrayLike<number>): NumberLists {
   const ordered: NumberLists = { at: new Uint32Array(order.length + 1), values: new Uint32Array(values.length) };
   for (let place = 0; place < order.length; place++) {

@@ -1,16 +1,16 @@
-/** Texts as bytes in large pieces: gigabytes of them are no work for the garbage collector. */
+/** Stores texts as bytes in large chunks, so that gigabytes of them cost no garbage collection. */
 import { growingNumbers } from './growing-numbers.ts';
 
 export interface KeptBytes {
   add(text: string): void;
-  /** The bytes of a text by its number, not a copy. */
+  /** The bytes of the text with this number, as a view without copying. */
   at(number: number): Buffer;
   size(): number;
 }
 
 const PIECE_BYTES = 1 << 24;
 
-/** Keeps texts in the order in which they come. */
+/** Creates an empty store. Texts are numbered in the order in which they are added. */
 export function keptBytes(): KeptBytes {
   const pieces: Buffer[] = [];
   let left = 0;

@@ -1,14 +1,14 @@
-/** Texts with their numbers, in order of first sight. */
+/** Assigns numbers to distinct texts, in order of first occurrence. */
 export interface NumberedTexts {
   idOf(text: string): number;
-  /** True for the number that was given last, if it was given for the first time. */
+  /** True for the number that `idOf` returned last, if that text was new. */
   isNew(id: number): boolean;
   size(): number;
   /** All texts, by number. */
   all(): string[];
 }
 
-/** Numbers equal texts once. */
+/** Creates an empty numbering. */
 export function numberedTexts(): NumberedTexts {
   const ids = new Map<string, number>();
   let newest = -1;
@@ -26,7 +26,7 @@ export function numberedTexts(): NumberedTexts {
   };
 }
 
-/** The texts in the order of their bytes, each with its number. */
+/** The texts with their numbers, sorted by their bytes. */
 export const inByteOrder = (texts: NumberedTexts): { bytes: Buffer; id: number }[] =>
   texts
     .all()

@@ -1,3 +1,3 @@
-/** What became of a party that a newer reader does not find in the edition that an older one took it from. */
+/** History note of a party that the previous parser version found in an edition and the present one does not. */
 export const GONE_NOTE =
   'Read as a record of its own by an earlier version alone; the authority did not take it off the list.';

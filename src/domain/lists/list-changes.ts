@@ -1,31 +1,31 @@
 import { EVENT_KINDS, type EventKind } from '../vocabulary.ts';
 
-/** Something that changed in how a list is written, on many records at once; no party's record says anything new. */
+/** A change in how a list is written, on many records at once, that changes no party's content. */
 export interface ListChange {
   field: string;
   /**
-   * `form`: case, spaces, punctuation, markup, order. `numbering`: places in a schedule. `reworded`: one wording
+   * `form`: case, spaces, punctuation, markup, order. `numbering`: positions in a schedule. `reworded`: one wording
    * replaced by another. `new_field`, `dropped_field`: the list began, or ceased, to state it.
    */
   kind: 'form' | 'numbering' | 'reworded' | 'new_field' | 'dropped_field';
-  /** Records that it concerns. */
+  /** Number of affected records. */
   records: number;
-  /** `reworded` only. */
+  /** Present for `reworded` only. */
   before?: string;
   after?: string;
 }
 
-/** What changed of a list's form from one edition to the next. */
+/** Changes in the form of a list from one edition to the next. */
 export interface ListChanges {
-  /** Records that changed in form alone: they count as unchanged. */
+  /** Number of records that changed in form only; they count as unchanged. */
   records: number;
   lines: ListChange[];
 }
 
-/** How many parties of a group were listed, listed again, amended, given another number, removed. */
+/** Number of parties of a group by kind of change. */
 export type ChangeCounts = Record<EventKind, number>;
 
-/** Counts to add to. */
+/** Zero counts, to be added to. */
 export const noChanges = (): ChangeCounts => ({
   listed: 0,
   relisted: 0,
@@ -34,5 +34,5 @@ export const noChanges = (): ChangeCounts => ({
   removed: 0,
 });
 
-/** Changes of all kinds together. */
+/** Total of all kinds of change. */
 export const changesIn = (counts: ChangeCounts): number => EVENT_KINDS.reduce((sum, kind) => sum + counts[kind], 0);

@@ -1,7 +1,7 @@
-/** What listings forbid, in one vocabulary beside the official words. */
+/** What listings prohibit, in one vocabulary in addition to the official wording. */
 import type { Jurisdiction } from '../vocabulary.ts';
 
-/** Kinds of measures, from the one that most listings have on. */
+/** Kinds of measures, the most frequent first. */
 export const MEASURE_KINDS = [
   'asset_freeze',
   'travel_ban',
@@ -20,7 +20,7 @@ export const MEASURE_KINDS = [
 ] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
-/** Official words by the kind that they mean; the first that fits counts. */
+/** Patterns of official wording by the kind they mean; the first match counts. */
 const WORDS: readonly (readonly [MeasureKind, RegExp])[] = [
   ['secondary_sanctions', /secondary sanctions|subject to secondary|owned or controlled by u\.s\. financial/i],
   ['asset_freeze', /asset freeze|\bblock(?:ing|ed)?\b|targeted financial sanction|no funds or economic resources/i],
@@ -37,14 +37,14 @@ const WORDS: readonly (readonly [MeasureKind, RegExp])[] = [
   ['business_arrangements', /business arrangements|representative offices/i],
 ];
 
-/** The kind of a measure in the words of a list. */
+/** The kind of a measure that a list states in its own words. */
 export const measureKind = (words: string): MeasureKind =>
   WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
 
 /**
- * What a listing means by the law itself, of authorities whose records state no measures: dealing in the property of a
- * listed party under the Special Economic Measures Act and the Justice for Victims of Corrupt Foreign Officials Act of
- * Canada; the freeze that every list of the Security Council has.
+ * Measures that follow from the law itself, for authorities whose records state none. Canada: dealing in the property
+ * of a listed party is prohibited by the Special Economic Measures Act and the Justice for Victims of Corrupt Foreign
+ * Officials Act. UN: every list of the Security Council implies an asset freeze.
  */
 export const MEASURES_BY_LAW: Readonly<Partial<Record<Jurisdiction, readonly MeasureKind[]>>> = {
   CA: ['asset_freeze'],

@@ -1,31 +1,31 @@
 import gaps from '../../../data/lists/not-covered.json' with { type: 'json' };
 
-/** Restrictions that the lists of this service do not hold. */
+/** A restriction that the lists of this service do not contain. */
 export interface NotCovered {
   /** What is missing, in one phrase. */
   what: string;
   /** What to use instead. */
   instead: string;
-  /** The authority's own page, null where the thing has none. */
+  /** The authority's own page; null where there is none. */
   url: string | null;
-  /** The command that loads the list as an own list, where it comes as a file. */
+  /** The command that loads it as an own list, where it is published as a file. */
   load?: string;
 }
 
 interface Gap extends NotCovered {
   zh: string;
-  /** In a few words, for answers that are short. */
+  /** In a few words, for short answers. */
   short: string;
   insteadZh: string;
 }
 
 /**
- * What a party may be under although nothing is found here, the gaps that are met most first. Every door shows it: an
- * empty result says nothing about these.
+ * Restrictions that may apply to a party although this service finds nothing, the most frequent first. Every interface
+ * shows them, because an empty result does not cover them.
  */
 const GAPS: readonly Gap[] = gaps;
 
-/** See {@link GAPS}; in English, as every answer about coverage carries it. */
+/** {@link GAPS} in English, as every answer about coverage contains them. */
 export const NOT_COVERED: readonly NotCovered[] = GAPS.map(({ what, instead, url, load }) => ({
   what,
   instead,
@@ -33,14 +33,14 @@ export const NOT_COVERED: readonly NotCovered[] = GAPS.map(({ what, instead, url
   ...(load && { load }),
 }));
 
-/** The same, each in a few words. */
+/** {@link GAPS} in English, each in a few words. */
 export const NOT_COVERED_IN_SHORT: readonly string[] = GAPS.map(({ short }) => short);
 
-/** The same as short lines of one language, for reports. */
+/** {@link GAPS} as short lines in one language, for reports. */
 export const notCoveredIn = (language: 'en' | 'zh'): string[] =>
   GAPS.map(({ what, zh }) => (language === 'zh' ? zh : what));
 
-/** The same in full in one language, for pages. */
+/** {@link GAPS} in full in one language, for pages. */
 export const gapsIn = (language: 'en' | 'zh'): NotCovered[] =>
   language === 'en'
     ? [...NOT_COVERED]

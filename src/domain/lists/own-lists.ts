@@ -1,25 +1,25 @@
-/** Lists that the operator adds: their definition, and what marks them as not official. */
+/** Lists that the operator adds: their definition, and how they are distinguished from official ones. */
 
-/** What ids of own lists, and of everything on them, begin with. */
+/** Prefix of the ids of own lists and of their entities. */
 export const OWN_PREFIX = 'own-';
 
-/** Jurisdiction of a list behind which no state stands. */
+/** Jurisdiction of a list that no state publishes. */
 export const NO_JURISDICTION = 'OWN';
 
 /** True for the id of an own list or of an entity on one. */
 export const isOwn = (id: string): boolean => id.startsWith(OWN_PREFIX);
 
-/** What marks everything that comes from an own list; official lists have no mark. */
+/** Property of everything that comes from an own list; absent for official lists. */
 export interface OwnMark {
   official?: false;
 }
 
-/** The mark of a list or of an entity, by its id. */
+/** The {@link OwnMark} for the id of a list or of an entity. */
 export const ownMark = (id: string): OwnMark => (isOwn(id) ? { official: false } : {});
 
-/** How the files of an own list are read, where the operator states it. */
+/** How to parse the files of an own list, where the operator states it. */
 export interface OwnReading {
-  /** `FIELD=HEADING`, by commas. */
+  /** `FIELD=HEADING` pairs. */
   map?: string[];
   /** Order of day and month in dates: `dmy`, `mdy` or `serial`. */
   date_format?: string;
@@ -27,24 +27,24 @@ export interface OwnReading {
   encoding?: string;
   /** Name or number of the sheet of a workbook. */
   sheet?: string;
-  /** Type of the parties of rows that state none. */
+  /** Type of the parties in rows that state none. */
   entity_type?: string;
 }
 
-/** A list that the operator brings, as the store keeps it. */
+/** A list that the operator adds, as the store keeps it. */
 export interface OwnList extends OwnReading {
   /** `own-<id>`. */
   id: string;
-  /** What answers call it (`source_list`). */
+  /** Its name in answers (`source_list`). */
   name: string;
-  /** Code of the jurisdiction behind it; {@link NO_JURISDICTION} where there is none. */
+  /** Code of its jurisdiction; {@link NO_JURISDICTION} where there is none. */
   jurisdiction: string;
   /** Where a refresh finds new editions: an address, a file, or a folder of files named `<YYYY-MM-DD>.<name>`. */
   url?: string;
   file?: string;
   dir?: string;
-  /** True when its files state a key for each record, from which the ids are made. */
+  /** True when its files state a key for each record; the ids are then derived from it. */
   keyed?: boolean;
-  /** Day on which the operator ended it; its history stays. */
+  /** Day on which the operator ended the list; its history stays. */
   ended?: string;
 }

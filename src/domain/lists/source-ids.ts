@@ -1,4 +1,4 @@
-/** Ids of all sources, in the order in which they are shown; the readers stand in `sources/catalog.ts`. */
+/** Ids of all sources, in display order; `sources/catalog.ts` contains their parsers. */
 export const SOURCE_IDS = [
   'us-ofac-sdn',
   'us-ofac-cons',
@@ -11,5 +11,5 @@ export const SOURCE_IDS = [
   'au-dfat',
 ] as const;
 
-/** Lists without which the service is not ready, unless the operator names others. */
+/** Lists that the service needs to be ready, unless the operator names others. */
 export const REQUIRED_BY_DEFAULT: readonly string[] = ['us-ofac-sdn', 'uk-sl', 'eu-fsf', 'un-sc'];
