@@ -5,7 +5,7 @@ let asked = { minute: -1, timezone: '', day: '' };
 
 /** Today as YYYY-MM-DD in a time zone. */
 export function todayIn(timezone: string, now: number = Date.now()): string {
-  // Days begin on whole minutes in every zone, and each request asks.
+  // Days begin on whole minutes in every zone, so the result is cached per minute.
   const minute = Math.floor(now / 60_000);
   if (asked.minute === minute && asked.timezone === timezone) return asked.day;
   const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });

@@ -11,17 +11,17 @@ export const DEMO_NOTICE = 'DEMO DATA: every party is fictional. Do not screen a
 const NO_CLEARANCE =
   'An empty result is not a clearance: it says only that nothing was found on the lists and editions in coverage; not_covered says what they do not hold.';
 
-/** What marks an answer made from the fictional demo edition; empty for official data. */
+/** Present on an answer from the fictional demo edition; empty for official data. */
 export type DemoMark = { demo: true; notice: string } | { demo?: never };
 
-/** The mark that every envelope carries when the data is the demo edition. */
+/** The {@link DemoMark} of every response envelope. */
 export const demoMark = ({ demo }: Pick<LoadedData, 'demo'>): DemoMark => (demo ? { demo, notice: DEMO_NOTICE } : {});
 
-/** Ids of the lists of which no edition was ever loaded: nothing of them can be found. */
+/** Ids of the lists without any loaded edition: their parties cannot be found. */
 export const missingLists = ({ sources }: Pick<LoadedData, 'sources'>): string[] =>
   sources.filter(({ state }) => state.edition === null).map(({ info }) => info.id);
 
-/** In words, with a blank behind, which lists are missing; empty when none are. */
+/** Names the missing lists in words, with a trailing space; empty when none are missing. */
 function missingNotice(data: Pick<LoadedData, 'sources'>): string {
   const missing = data.sources.filter(({ state }) => state.edition === null);
   if (missing.length === 0) return '';
@@ -35,16 +35,19 @@ export interface CoveredList extends OwnMark {
   edition: string | null;
   age_days: number | null;
   stale: boolean;
-  /** With `as_of` `held` or `not_held` on that day; else the state of the list now, `missing` where none was ever loaded. */
+  /**
+   * With `as_of`: `held` or `not_held` on that day. Otherwise the present state of the list, `missing` if it was never
+   * loaded.
+   */
   state: SourceStatus | 'held' | 'not_held' | 'missing';
-  /** Official day of the first edition that is held; null without any. */
+  /** Official day of the first stored edition; null without any. */
   held_from: string | null;
 }
 
-/** Which lists a screening searched, how old their editions are, and what no list of this service holds. */
+/** The lists that a screening searched, the age of their editions, and what no list of this service covers. */
 export interface ScreeningCoverage {
   data_version: string;
-  /** The day as of which was searched, where one was asked for. */
+  /** The day as of which the lists were searched, if the request states one. */
   as_of?: string;
   sources: CoveredList[];
   not_covered: readonly NotCovered[];
@@ -52,7 +55,7 @@ export interface ScreeningCoverage {
 
 type Source = LoadedData['sources'][number];
 
-/** What is held of a list, on a day or now. */
+/** Coverage of one list, on a day or now. */
 function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): CoveredList {
   const { state } = source;
   const held_from = heldFrom(data.editionDays, source.info.id);
@@ -72,11 +75,11 @@ function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): C
 interface Days {
   /** YYYY-MM-DD. */
   today: string;
-  /** YYYY-MM-DD; without it the answer is of now. */
+  /** YYYY-MM-DD; absent for an answer about the present. */
   asOf?: string | undefined;
 }
 
-/** The lists that filters leave. */
+/** The lists that pass the filters. */
 const searched = ({ sources }: LoadedData, { jurisdictions, source_lists, official }: Filters): Source[] =>
   sources.filter(
     ({ info }) =>
@@ -86,8 +89,8 @@ const searched = ({ sources }: LoadedData, { jurisdictions, source_lists, offici
   );
 
 /**
- * The lists that are searched and of which nothing is held on the day that is asked for, and whether that is all of them.
- * Without a day none.
+ * The searched lists without a stored edition on the requested day, and whether that is all searched lists. None if no
+ * day is requested.
  */
 export function listsNotHeld(data: LoadedData, filters: Filters): { lists: CoveredList[]; areAll: boolean } {
   const asOf = filters.as_of;
@@ -97,7 +100,7 @@ export function listsNotHeld(data: LoadedData, filters: Filters): { lists: Cover
   return { lists, areAll: lists.length === all.length };
 }
 
-/** What an answer as of an earlier day does not say; null for an answer of now. */
+/** What an answer as of an earlier day does not cover; null for an answer about the present. */
 function datedNotice(data: LoadedData, filters: Filters): string | null {
   const { as_of } = filters;
   if (as_of === undefined) return null;
@@ -111,8 +114,8 @@ function datedNotice(data: LoadedData, filters: Filters): string | null {
 }
 
 /**
- * What a screening searched, and in words what its result does not say.
- * @param filters of the search: with `as_of` everything is of that day
+ * The lists that a screening searched, and what its result does not cover, in words.
+ * @param filters of the search; with `as_of` the coverage is that of the day
  */
 export function coverageOf(
   data: LoadedData,
@@ -129,13 +132,13 @@ export function coverageOf(
   };
 }
 
-/** What an answer that lists parties carries besides: with a day what is held of it, else the mark of demo data alone. */
+/** Envelope fields of an answer that lists parties: with a day the coverage on that day, else only the demo mark. */
 export const listingExtra = (data: LoadedData, today: string, filters: Filters): Record<string, unknown> => ({
   ...(filters.as_of === undefined ? demoMark(data) : coverageOf(data, today, filters)),
   data_version: data.version,
 });
 
-/** A list as users see it: what it is, its newest edition, counts and state. */
+/** A list as users see it: description, newest edition, counts and state. */
 export interface SourceView extends OwnMark {
   source_id: string;
   source_list: string;
@@ -151,11 +154,11 @@ export interface SourceView extends OwnMark {
   active: number;
   removed: number;
   set_aside: number;
-  /** What the edition uses that the list has not used before: its authority may have renamed something. */
+  /** Elements of the edition that the list has not used before; the authority may have renamed something. */
   unknown_elements?: Record<string, number> | undefined;
   state: SourceStatus;
   reason?: string | undefined;
-  /** Instant since when the ingests of a failed list have been failing; operator data. */
+  /** When the ingests of a failed list began to fail; operator data. */
   since?: string | undefined;
   demo: boolean;
 }

@@ -1,6 +1,6 @@
 /** JSON that comes from outside. */
 
-/** Objects and lists within each other; deeper ones overflow the stack of whatever walks them later. */
+/** Maximum nesting of objects and lists; deeper ones overflow the stack of code that walks them. */
 const MAX_NESTING = 16;
 
 const QUOTE = 0x22;
@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** A text that is not taken as JSON; the message continues a sentence: `is not valid JSON`. */
+/** A text that is not valid JSON; the message continues a sentence: `is not valid JSON`. */
 export class BadJson extends Error {
   override name = 'BadJson';
 }
@@ -26,13 +26,13 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where a number may stand that a double cannot hold; also finds some others. */
+/** Finds numbers that a double may not represent exactly; also matches some others. */
 const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 
-/** Whole numbers that become bigints; making one takes the square of its digits, and no id is longer. */
+/** Integers that become bigints. Conversion time is quadratic in the digits, and no id is longer. */
 const LONG_NUMBER = /^-?\d{1,40}$/;
 
-/** A whole number that a double would round as a bigint, any other such number as its source text. */
+/** Returns an integer that a double would round as a bigint, and any other inexact number as its source text. */
 function exactNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value;
   if (LONG_NUMBER.test(source)) return BigInt(source);
@@ -40,8 +40,9 @@ function exactNumber(_key: string, value: unknown, { source }: { source?: string
 }
 
 /**
- * Parses a text from outside. Its nesting is checked first.
- * @param keepsNumbers numbers that a double cannot hold become bigints, or their source text where they are not whole or very long
+ * Parses external JSON. Its nesting is checked first.
+ * @param keepsNumbers numbers that a double cannot represent become bigints, or their source text if they are not
+ * integers or very long
  * @throws BadJson
  */
 export function parseJson(text: string, { keepsNumbers = false } = {}): unknown {
@@ -57,6 +58,6 @@ export function parseJson(text: string, { keepsNumbers = false } = {}): unknown 
 
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** The JSON of a value, with bigints as numbers in full. */
+/** The JSON of a value, with bigints written as numbers in full. */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? rawJSON(String(one)) : one));

@@ -1,4 +1,4 @@
-/** The OpenAPI document as plain JSON, as far as pages and programs read it. */
+/** The parts of the OpenAPI document that pages and programs read, as plain JSON. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -7,14 +7,14 @@ export interface OpenApiDocument {
   [section: string]: unknown;
 }
 
-/** An operation with where it is. */
+/** An operation with its path and method. */
 export interface PlacedOperation {
   path: string;
   method: 'GET' | 'POST';
   operation: DocumentedOperation;
 }
 
-/** Every operation of the document, in its order. */
+/** Every operation of the document, in document order. */
 export const operationsOf = ({ paths }: Pick<OpenApiDocument, 'paths'>): PlacedOperation[] =>
   Object.entries(paths).flatMap(([path, { get, post }]): PlacedOperation[] => [
     ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
@@ -25,7 +25,7 @@ export const operationsOf = ({ paths }: Pick<OpenApiDocument, 'paths'>): PlacedO
 export const apiOperationsOf = (document: Pick<OpenApiDocument, 'paths'>): PlacedOperation[] =>
   operationsOf(document).filter(({ path }) => path.startsWith('/api/'));
 
-/** One operation of it. */
+/** One operation of the document. */
 export interface DocumentedOperation {
   operationId: string;
   summary: string;

@@ -1,4 +1,4 @@
-/** Errors as users see them: RFC 9457 problem details, never a stack trace, a path of ours or SQL. */
+/** Errors as users see them: RFC 9457 problem details, without stack traces, internal paths or SQL. */
 import { fill } from '../messages/fill.ts';
 import { API_MESSAGES, type Messages } from '../messages/messages.ts';
 
@@ -26,7 +26,7 @@ const TITLES: Record<number, string> = {
   503: 'Service unavailable',
 };
 
-/** Thrown anywhere in a request; becomes an `application/problem+json` answer. */
+/** Thrown anywhere in a request; answered as `application/problem+json`. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
@@ -75,13 +75,16 @@ export function problemBody(problem: Problem, instance: string, requestId: strin
   });
 }
 
-/** What a list of values holds that is none of those. */
+/** What an invalid element of a list of values should have been. */
 export type ListedKind = 'jurisdiction' | 'entity_type' | 'country' | 'field' | 'kind' | 'source_list' | 'programme';
 
-/** Faults that say all by what they are. */
+/** Errors that are fully described by their kind. */
 type PlainFault = 'required' | 'empty' | 'empty_value' | 'repeated' | 'not_utf8' | 'control' | 'cursor' | 'place';
 
-/** A fault of one value. `text` is the value, cut; `near` the nearest valid one; `allowed` the valid ones, in one text. */
+/**
+ * An error of one value. `text`: the value, shortened; `near`: the most similar valid one; `allowed`: the valid ones,
+ * as one text.
+ */
 export type Fault =
   | { is: 'whole_number'; text: string; min: number; max: number; near: string }
   | { is: 'fraction' | 'truth' | 'day' | 'birth_date'; text: string; near: string | null }
@@ -98,7 +101,7 @@ export type Fault =
   | { is: 'future'; near: string }
   | { is: 'outside'; from: string; to: string };
 
-/** A fault in words, after the name of the parameter; by default those of the API. */
+/** The message of an error, to follow the name of the parameter; by default from the API catalogue. */
 export function faultText(
   fault: Fault,
   { fault: texts, unknownValue }: Pick<Messages, 'fault' | 'unknownValue'> = API_MESSAGES,
@@ -106,7 +109,7 @@ export function faultText(
   return fill(texts[fault.is], fault.is === 'unknown' ? { ...fault, what: unknownValue[fault.what] } : fault);
 }
 
-/** Thrown where a value is read that is none. */
+/** Thrown for an invalid value. */
 export class WrongValue extends Error {
   override name = 'WrongValue';
   readonly fault: Fault;
@@ -117,7 +120,7 @@ export class WrongValue extends Error {
   }
 }
 
-/** The facts of errors, beside them: problems are sent as they are, and have their words alone. */
+/** The structured form of errors, stored separately because a problem contains only their texts. */
 const faults = new WeakMap<ParameterError, Fault>();
 
 /** The error of one parameter. */
@@ -127,5 +130,5 @@ export function faultOfParameter(parameter: string, fault: Fault): ParameterErro
   return error;
 }
 
-/** The facts of an error of {@link faultOfParameter}; undefined of another. */
+/** The structured form of an error made by {@link faultOfParameter}; undefined for any other. */
 export const factsOfError = (error: ParameterError): Fault | undefined => faults.get(error);

@@ -1,4 +1,4 @@
-/** Sanctions programmes, as the records under them show them. */
+/** Sanctions programmes, as derived from the records listed under them. */
 
 import type { EntitySummary } from '../domain/entity/entity.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
@@ -7,27 +7,27 @@ import { JURISDICTIONS, type Jurisdiction, jurisdictionPlace } from '../domain/v
 import type { Filters, Sort } from '../search/query.ts';
 import type { LoadedData } from './data/loaded-data.ts';
 
-/** Newest records that speak for all of a programme. */
+/** Number of newest records that represent a programme. */
 const SAMPLE = 100;
-/** Share of them from which an act, or the words of a measure, is one of the programme; and most that are shown. */
+/** Minimum fraction of them that state an act or a measure for it to count as one of the programme, and how many are shown. */
 const [SHARE, MOST] = [0.1, 8];
 
 /** A programme of one authority. */
 export interface Programme {
   name: string;
   jurisdiction: Jurisdiction;
-  /** Records listed now. */
+  /** Number of records listed now. */
   listed: number;
 }
 
-/** The same with what its records state. */
+/** A programme with what its records state. */
 export interface ProgrammeInFull extends Programme {
   removed: number;
   /** YYYY-MM-DD; null where no record states a day. */
   first: string | null;
   latest: string | null;
   legal_basis: LegalBasis[];
-  /** In the words of the list. */
+  /** In the wording of the list. */
   measures: string[];
   /** The newest records, at most {@link SAMPLE}. */
   newest: EntitySummary[];
@@ -44,7 +44,7 @@ function found(
   return { entities, total: pagination.total };
 }
 
-/** The authorities that list parties under a programme of this name: two can have named theirs alike. */
+/** The authorities that list parties under a programme of this name; two authorities can use the same name. */
 function authoritiesOf(data: LoadedData, name: string): Programme[] {
   const own = { programmes: [name] };
   const { total, entities } = found(data, own, 1);
@@ -71,7 +71,7 @@ export function programmesOf(data: LoadedData): readonly Programme[] {
   return all;
 }
 
-/** The name of a programme as it is published, whatever its case; null where there is none. */
+/** The published spelling of a programme's name, ignoring case; null where there is none. */
 export function programmeNamed(data: LoadedData, text: string): string | null {
   const folded = text.trim().toLowerCase();
   return (
@@ -81,7 +81,7 @@ export function programmeNamed(data: LoadedData, text: string): string | null {
   );
 }
 
-/** Values that a good part of the records have, most frequent first. */
+/** Values that at least the minimum fraction of the records have, most frequent first. */
 function common<T>(records: readonly EntityDetail[], valuesOf: (record: EntityDetail) => readonly T[]): T[] {
   const counts = new Map<string, number>();
   for (const record of records)
@@ -94,7 +94,7 @@ function common<T>(records: readonly EntityDetail[], valuesOf: (record: EntityDe
     .map(([key]) => JSON.parse(key) as T);
 }
 
-/** A programme of this name, as published, for each authority that has one. */
+/** The programmes with this published name, one per authority. */
 export function programmeInFull(data: LoadedData, name: string): ProgrammeInFull[] {
   return authoritiesOf(data, name).map((programme) => {
     const own: Filters = { programmes: [name], jurisdictions: [programme.jurisdiction] };

@@ -4,5 +4,5 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string;
 };
 
-/** Version of the service: in the OpenAPI document, in entity tags and in the metrics. */
+/** Version of the service, for the OpenAPI document, entity tags and metrics. */
 export const RELEASE: string = manifest.version;

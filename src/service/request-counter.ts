@@ -9,15 +9,15 @@ const WINDOW_MS = WINDOW_SECONDS * 1000;
 /** Counts requests by key. */
 export interface RequestCounter {
   /**
-   * Counts a request, or several that go together. Gives how many the window has seen with them (more than `limit`:
-   * they must be refused), and how long the window goes on, ms.
+   * Counts one or more requests. `used`: the total of the window including them; if it exceeds `limit` they must be
+   * refused. `msLeft`: the rest of the window, ms.
    */
   count(key: string, limit: number, requests?: number): Promise<{ used: number; msLeft: number }>;
 }
 
-/** Counts in this process alone; a window begins with the first request of a key. */
+/** Counts in this process only; a window begins with the first request of a key. */
 export function localCounter(): RequestCounter {
-  // Each key brings its own limit, so the limiter only counts; the comparison is the caller's.
+  // Limits differ by key, so the limiter only counts; the caller compares.
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS });
   return {
     async count(key, _limit, requests = 1) {
@@ -27,30 +27,30 @@ export function localCounter(): RequestCounter {
   };
 }
 
-/** A node reserves at most this part of a limit at once. */
+/** Maximum fraction of a limit that a node reserves at once. */
 const LARGEST_PART = 1 / 20;
 
-/** What this node has of a key in a minute. */
+/** The requests of one key in one minute, as known to this node. */
 interface Window {
   minute: number;
-  /** Reserved and not used yet. */
+  /** Reserved by this node and not used yet. */
   free: number;
-  /** Let in by this node. */
+  /** Accepted by this node. */
   letIn: number;
-  /** Reserved by all nodes when the store was last asked. */
+  /** Reserved by all nodes, at the last query of the store. */
   reserved: number;
-  /** Nothing is left for anybody. */
+  /** No node can reserve more. */
   full: boolean;
   asking: Promise<void> | null;
 }
 
 /**
- * Counts over all nodes of a store, in windows of whole minutes. A node reserves requests in the store before it lets
- * them in: an equal part of what is left, at most a twentieth of the limit. So all nodes together never let in more than
- * the limit; a token that goes to one node alone has all of it, one that is spread over n nodes at least `1 - (n - 1) / 20`
- * of it. The store is asked some twenty times a minute for each token and node. While it is away each node lets in its
- * equal part of the limit.
- * @param nodes how many nodes live now, at least 1
+ * Counts requests over all nodes of a store, in windows of whole minutes. A node reserves requests in the store before
+ * it accepts them: an equal fraction of the rest, at most a twentieth of the limit. Together the nodes never accept
+ * more than the limit. A token used at one node gets all of it; one used at n nodes gets at least `1 - (n - 1) / 20` of
+ * it. Each node queries the store some twenty times a minute per token. While the store is unavailable, each node
+ * accepts its equal fraction of the limit.
+ * @param nodes number of live nodes, at least 1
  */
 export function sharedCounter(
   store: Pick<SharedStore, 'countRequests'>,

@@ -1,4 +1,4 @@
-/** The version of the rules of matching: what snapshots, receipts, answers and reports state. */
+/** Version of the matching rules, stated in snapshots, receipts, answers and reports. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,8 +12,8 @@ import * as fullStringWeights from '../names/score/whole-weights.ts';
 import * as linkWeights from '../parties/weights.ts';
 
 /**
- * Raised by one with every change of code that moves a score, a link between records or a key of the name index; a test on
- * recorded scores fails until it is. Changes of weights and lexicons change the version by themselves.
+ * Increment with every code change that changes a score, a link between records or a key of the name index; a test on
+ * recorded scores fails until then. Changes of weights and lexicons change the version automatically.
  */
 export const STATED_RULES = 3;
 
@@ -21,7 +21,7 @@ const LEXICON = resolve(import.meta.dirname, '../../data/lexicon');
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Digests of the entries of every lexicon, in order of the digests: names of files and comments do not count. */
+/** Digests of the entries of every lexicon, sorted: file names and comments make no difference. */
 function lexiconDigests(): string[] {
   return readdirSync(LEXICON, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && !one.name.endsWith('.md'))
@@ -30,12 +30,12 @@ function lexiconDigests(): string[] {
     .sort();
 }
 
-/** By name: the order in which a module lists its exports differs between runners and bundles. */
+/** Sorted by name, because the order in which a module lists its exports differs between runners and bundles. */
 const WEIGHTS = [nameWeights, fullStringWeights, soundWeights, mentionWeights, factBits, factWeights, linkWeights].map(
   (module) => Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-/** The first 16 hex digits of the SHA-256 over the stated version, the values of all weights and the entries of the lexicons. */
+/** The first 16 hex digits of the SHA-256 of the stated version, the values of all weights and the entries of the lexicons. */
 export const rulesetVersion: () => string = lazily(() =>
   digest(JSON.stringify([STATED_RULES, WEIGHTS, lexiconDigests()])).slice(0, 16),
 );

@@ -1,10 +1,11 @@
 /**
- * Customer files as people have them, as rows to screen:
+ * Parses customer files in their usual formats into rows to screen:
  *
- *     file -> encoding, separator, headings -> columns -> survey of all rows -> rows with fields and warnings
+ *  file -> encoding, separator, headings -> columns -> survey of all rows -> rows with fields and warnings
  *
- * The survey reads the file once before any row is given: whether a column of dates has the day first, and whether two
- * columns contradict each other, is known only from all of its rows. What stays open is asked, never guessed.
+ * The survey reads the file once before the first row is returned. Only all rows together show whether a column of
+ * dates has the day first, and whether two columns contradict each other. What remains ambiguous is asked, never
+ * guessed.
  */
 
 import { createReadStream, statSync } from 'node:fs';
@@ -28,8 +29,9 @@ import { type InputRow, jsonlRows } from '../rows/jsonl-rows.ts';
 export const isJsonl = (path: string): boolean => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(path);
 
 /**
- * The rows of a file of JSON lines, gzipped where its name ends in .gz, and the part of the file that they have taken (0–1).
- * A row that cannot be read is a fault in its place. Reading throws {@link UnreadableFile} when the file breaks off.
+ * The rows of a file of JSON lines, gzipped where its name ends in .gz, and the fraction of the file read so far (0–1).
+ * A row that cannot be parsed is returned with an error at its position. Reading throws {@link UnreadableFile} when the
+ * file ends early.
  */
 export function openJsonl(path: string): { rows(): AsyncGenerator<InputRow>; share(): number } {
   let size: number;
@@ -56,36 +58,36 @@ export function openJsonl(path: string): { rows(): AsyncGenerator<InputRow>; sha
   };
 }
 
-/** What the user says of a file; everything else is found. */
+/** Parsing options that the user states; everything else is detected. */
 export interface ReadingOptions extends Omit<TableOptions, 'named' | 'content'> {
-  /** `FIELD=HEADING`, by commas. */
+  /** `FIELD=HEADING` pairs. */
   map?: readonly string[];
   /** `dmy`, `mdy` (or written as `DD/MM/YYYY`) or `serial`. */
   dateFormat?: string;
 }
 
-/** A customer file, opened: what it holds, and its rows. */
+/** An opened customer file: its columns and its rows. */
 export interface CustomerFile {
   /** Headings as written; none in a file of JSON lines. */
   headings: readonly string[];
-  /** How the file was read, in sentences for people: form, columns, what was not used. */
+  /** How the file was parsed, in sentences: format, columns, what is unused. */
   notices: string[];
   /** Headings that are not used. */
   unused: string[];
   /** The separator of its columns; null in other files. */
   separator: string | null;
-  /** Every row in its order, from the first, each time it is called. A row that cannot be read has a fault. */
+  /** All rows in order, from the first one at each call. A row that cannot be parsed has an error. */
   rows(): AsyncGenerator<InputRow>;
-  /** Part of the file that the rows have taken, 0–1. */
+  /** Fraction of the file read so far, 0–1. */
   share(): number;
 }
 
 /**
- * Opens a file of customers: text with separators in any usual encoding, .xlsx, or JSON lines (by its name, .jsonl or
- * .ndjson); .gz too. JSON lines are taken as they are: programs write them, and their fields have the names of the service.
+ * Opens a customer file: text with separators in any usual encoding, .xlsx, or JSON lines (named .jsonl or .ndjson);
+ * .gz too. JSON lines are not interpreted: programs write them, and their fields have the names of the service.
  *
- * @throws UnreadableFile when nobody could read it
- * @throws AmbiguousFile when only the user knows how to, with the option to say so
+ * @throws UnreadableFile when the file cannot be parsed
+ * @throws AmbiguousFile when only the user can decide; the message names the option to set
  */
 export async function openCustomerFile(
   path: string,
@@ -158,7 +160,7 @@ function readAs({ headings, form }: Table, columns: Columns, dates: ReadonlyMap<
   return `Read as ${form}: ${parts.join('; ')}.`;
 }
 
-/** Columns whose headings name a field that their cells are not. */
+/** Columns whose heading names a field that their cells do not contain. */
 function leftOut({ headings }: Table, { columns: planned }: ColumnPlan, columns: Columns): string[] {
   return COLUMN_FIELDS.flatMap((field) =>
     (planned[field] ?? [])

@@ -1,4 +1,4 @@
-/** A thread that makes one part of a snapshot; see `snapshot-input.ts`. */
+/** A thread that builds one part of a snapshot; see `snapshot-input.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type LinkTexts, linkTexts } from '../../domain/entity/party-links.ts';
 import { linkParties } from '../../parties/links.ts';
@@ -7,7 +7,7 @@ import { eachEntity, type KeptEntities } from '../../search/snapshot/kept-entiti
 import { answerJobs } from '../../threads/worker-pool.ts';
 import type { PartName } from './snapshot-input.ts';
 
-/** The work of each part. What it needs is loaded with it. */
+/** Builds each part. The code it needs is loaded with it. */
 const PARTS: { [Name in PartName]: (entities: KeptEntities) => Promise<LinkTexts | Section[]> } = {
   parties: async (entities) => linkTexts(await linkParties(eachEntity(entities))),
   async names(entities) {

@@ -13,7 +13,7 @@ import type { LoadedData } from './loaded-data.ts';
 
 const PROGRAMME = 'programme:';
 
-/** Screens batches; what reads rows is loaded with the first one, as threads that answer searches never have any. */
+/** Returns the function that screens batches. Its code is loaded with the first batch, because search threads never have one. */
 function batchesOf(snapshot: Snapshot, encoders: EncoderSource): LoadedData['screenRows'] {
   let screener: Promise<LoadedData['screenRows']> | undefined;
   const open = async (): Promise<LoadedData['screenRows']> =>
@@ -24,7 +24,7 @@ function batchesOf(snapshot: Snapshot, encoders: EncoderSource): LoadedData['scr
   };
 }
 
-/** Makes an opened snapshot answer the service's questions; `encoders` read queries by topic. */
+/** Wraps an opened snapshot in the queries of the service. `encoders` encode queries by topic. */
 export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILTIN_ONLY): LoadedData {
   const infos = new Map(snapshot.sourceInfos.map((info) => [info.id, info]));
   const sources = snapshot.sources.flatMap((state) => {

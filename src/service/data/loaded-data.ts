@@ -17,15 +17,15 @@ import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
 import type { ScreenedBatch } from '../rows/screened-batch.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
 
-/** A source with its facts and its state. */
+/** A source with its description and state. */
 interface LoadedSource {
   info: SourceInfo;
   state: SourceState;
 }
 
-/** What a cache of answers holds and how often it helped. */
+/** Size of a response cache, and how often it was used. */
 export interface KeptCounts {
-  /** Bytes of the answers and of their questions. */
+  /** Bytes of the answers and of their cache keys. */
   bytes: number;
   entries: number;
   hits: number;
@@ -36,71 +36,71 @@ export interface KeptCounts {
 export type Extra = Record<string, unknown>;
 
 /**
- * One immutable snapshot as the HTTP service uses it. A request takes it once and works on it to its end, so no
- * answer mixes two versions. Searches give the whole envelope `{entities, pagination, …}` as encoded JSON.
+ * One immutable snapshot, as the HTTP service uses it. A request uses one snapshot from start to end, so that no answer
+ * mixes two versions. Searches return the whole envelope `{entities, pagination, …}` as encoded JSON.
  */
 export interface LoadedData {
   /** `data_version`: hash of the content. */
   readonly version: string;
-  /** Version of the rules of names that it was built by; null when they were not stated. */
+  /** Version of the matching rules it was built with; null when not stated. */
   readonly ruleset: string | null;
-  /** True when it holds the fictional demo edition. */
+  /** True for the fictional demo edition. */
   readonly demo: boolean;
   readonly sources: readonly LoadedSource[];
   readonly statistics: Statistics;
-  /** What is kept of answers to searches; absent where none are. */
+  /** Statistics of the response cache for searches; absent without a cache. */
   readonly keptAnswers?: Readonly<KeptCounts>;
   structured(query: StructuredQuery, extra: Extra): Uint8Array;
   keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
   /** Dated events, newest date first. */
   changes(query: ChangesQuery): ListedChange[];
-  /** Counts of dated events by what they concern. */
+  /** Counts of dated events by list, type and other facets. */
   changeFacets(range: CountedRange): ChangeFacets;
   /** Listings and removals over time by authority, oldest first. */
   changeBars(range: CountedRange, step: TimeStep): ChangeBar[];
   /** The newest official day up to and including `date` with a change; null when there is none. */
   latestChange(date: string): string | null;
-  /** How many parties stood on each list over time, from a year on. */
+  /** Number of parties on each list over time, from a year on. */
   listSizes(firstYear: number): ListSizes[];
   /** Changes of the latest business day (Monday to Friday) on or before `today`. */
   businessDay(today: string): BusinessDay;
   /** Screens a batch of rows: what `sis screen` does with one. */
   screenRows(job: ScreeningJob): Promise<ScreenedBatch>;
-  /** Official days of the editions and change files of each source that are held. */
+  /** Official days of the stored editions and change files of each source. */
   readonly editionDays: readonly EditionDay[];
-  /** Detail JSON of an entity, or null; with a day as it was then, and null where it was on no list yet. */
+  /** Detail JSON of an entity, or null. With a day: as of that day, and null if it was not yet listed. */
   detail(id: string, day?: string): Uint8Array | null;
   /** Every sanctions programme that a record names. */
   readonly programmes: readonly string[];
-  /** Ids of the records that name this one among their relations. */
+  /** Ids of the records that list this one among their relationships. */
   namedBy(id: string): string[];
-  /** Why a record is one party with others, as facts by the id of the other; null where that is not known or it stands alone. */
+  /** Why a record is linked to others, by their ids; null where that is unknown or it has no links. */
   linkReasons(id: string): LinkReasons | null;
-  /** The same as a value. */
+  /** {@link LoadedData.detail} as an object. */
   record(id: string, day?: string): EntityDetail | null;
   /** Every entity in full, in order of ids. */
   records(): Iterable<EntityDetail>;
-  /** Id of some entity, for examples; null when there is none. */
+  /** Id of any entity, for examples; null when there is none. */
   anyId(): string | null;
 }
 
-/** The data with its records as of a day: each with that day's listing, lists and links. As it is without a day. */
+/** The data as of a day, with that day's records, lists and links. Without a day the data itself. */
 export const dataOn = (data: LoadedData, day: string | undefined): LoadedData =>
   day === undefined ? data : { ...data, detail: (id) => data.detail(id, day), record: (id) => data.record(id, day) };
 
-/** How long the version before the present one is held, so that a search can be paged through to its end. */
+/** How long the previous version stays available, so that a client can page through a search to its end. */
 const EARLIER_MS = 5 * 60_000;
 
-/** Where the running service finds the data it answers from; null before the first snapshot is ready. */
+/** The data that the running service answers from; null before the first snapshot is ready. */
 export interface DataHolder {
-  /** The present data, or those of a version that is held; null for another version. */
+  /** The present data, or those of a version that is still available; null for any other version. */
   current(version?: string): LoadedData | null;
-  /** Later requests are answered from `data`; those under way end on what they began with. */
+  /** Uses `data` for later requests; those in progress continue with the data they began with. */
   swap(data: LoadedData): void;
 }
 
-/** A holder that starts with `first`, and holds the version before for {@link EARLIER_MS}. `onSwap` is called at every swap. */
+/** A holder that starts with `first`, and keeps the previous version for {@link EARLIER_MS}. `onSwap` is called at every swap. */
 export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) => void = () => {}): DataHolder {
   let current = first;
   let earlier: LoadedData | null = null;
@@ -111,7 +111,7 @@ export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) 
       return version === earlier?.version ? earlier : null;
     },
     swap(data) {
-      // The same version comes again when only the states of the lists have changed.
+      // The version is unchanged when only the states of the lists have changed.
       if (data.version !== current?.version) {
         earlier = current;
         clearTimeout(timer);

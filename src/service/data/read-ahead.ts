@@ -1,14 +1,11 @@
-/**
- * A service that starts waits for two things, its program and its snapshot: a thread reads and proves the file of the one while
- * this thread loads the other.
- */
+/** Shortens the start of a service: a thread reads and verifies the snapshot file while this thread loads the program. */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { workerPool } from '../../threads/worker-pool.ts';
 
-/** What changes with the file in a place; null when there is none. */
+/** Identifies the file at a path; changes when the file is replaced. Null when there is none. */
 export function fileStamp(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.ino}:${found.size}:${found.mtimeMs}` : null;
@@ -17,13 +14,13 @@ export function fileStamp(path: string): string | null {
 interface Reading {
   path: string;
   stamp: string;
-  /** Null when the thread could not read or prove the file. */
+  /** Null when the thread could not read or verify the file. */
   memory: Promise<SnapshotMemory | null>;
 }
 
 let reading: Reading | null = null;
 
-/** Begins to read and prove a snapshot file, where there is one and a second core. */
+/** Begins to read and verify a snapshot file, if it exists and there is a second core. */
 export function readAhead(path: string, cores = availableParallelism()): void {
   const stamp = fileStamp(path);
   if (stamp === null || cores < 2) return;
@@ -34,8 +31,8 @@ export function readAhead(path: string, cores = availableParallelism()): void {
 }
 
 /**
- * The proven bytes of the file at `path`, if it was read ahead and lies there still; once, as whoever asks takes them. What
- * is wrong with a file is said by who reads it then.
+ * The verified bytes of the file at `path`, if it was preloaded and is unchanged on disk. Works once: the caller takes
+ * ownership. Null for a faulty file; the caller then reads it itself and reports what is wrong.
  */
 export async function takeReadAhead(path: string): Promise<SnapshotMemory | null> {
   const begun = reading;
@@ -45,8 +42,8 @@ export async function takeReadAhead(path: string): Promise<SnapshotMemory | null
   return begun.stamp === fileStamp(path) ? memory : null;
 }
 
-/** The folder of all data where none is named. */
+/** The data folder if none is configured. */
 export const DATA_FOLDER = './var';
 
-/** Where the snapshot of a data folder is. */
+/** Path of the snapshot in a data folder. */
 export const snapshotIn = (dataDir: string): string => join(resolve(dataDir), 'snapshot.bin');

@@ -1,4 +1,4 @@
-/** What the service reads besides the snapshot: published reports. */
+/** Data that the service reads from outside the snapshot: published reports. */
 
 import type { Language } from '../../messages/messages.ts';
 import type { FeedEntry } from '../../reports/render/feeds.ts';
@@ -18,7 +18,7 @@ export interface PublishedReading {
   }): Promise<{ reports: ReportListItem[]; total: number }>;
   /** The published report of a date, or null. */
   get(date: string, lang: Language): Promise<ReportView | null>;
-  /** The newest published reports that concern these authorities (default: any). Bounds are inclusive days. */
+  /** The newest published reports that affect these authorities (default: any). Bounds are inclusive days. */
   feed(wanted: {
     jurisdictions?: readonly string[];
     isChina?: boolean;
@@ -28,20 +28,20 @@ export interface PublishedReading {
   }): Promise<FeedEntry[]>;
 }
 
-/** Published reports only; drafts are out of its reach. */
+/** Reads published reports only; it cannot access drafts. */
 export interface ReportReader extends PublishedReading {
-  /** Grows with every publication and withdrawal; what the others give stays as it is until then. */
+  /** Revision: grows with every publication and withdrawal. Until then the other methods return the same results. */
   mark(): Promise<number>;
-  /** The same as it is at a mark, for what is kept under that mark; refused where nothing of that mark is known any more. */
+  /** Reports as of a revision, for caches keyed by it. Throws if that revision is no longer available. */
   at(mark: number): PublishedReading;
 }
 
-/** Reports looked through for a feed at a time. */
+/** Reports examined for a feed at a time. */
 const PAGE = 100;
 
 /**
- * Asks once for all requests that arrive together: the answer is forgotten when the event loop has taken them in, so
- * that every later request sees what was published or taken back before it.
+ * Combines concurrent requests into one query. Its result is dropped after the current turn of the event loop, so that
+ * every later request sees all publications and withdrawals before it.
  */
 function oncePerTurn(ask: () => Promise<number>): () => Promise<number> {
   let asked: Promise<number> | null = null;
@@ -56,7 +56,7 @@ function oncePerTurn(ask: () => Promise<number>): () => Promise<number> {
   };
 }
 
-/** What reading published reports asks of the store. */
+/** The methods of the report store that reading needs. */
 export type PublishedReports = Pick<ReportRepository, 'publicationMark' | 'heads' | 'count' | 'get'>;
 
 /** Published reports of the store. */

@@ -1,38 +1,38 @@
-/** One step of a pass that keeps the lists current. */
+/** One step of a refresh run. */
 export interface RefreshStep {
   step: 'ingest' | 'snapshot' | 'reports';
-  /** Of an ingest. */
+  /** Present for an ingest. */
   source_id?: string;
   outcome: 'new' | 'unchanged' | 'failed';
   /** One line for people. */
   detail: string;
 }
 
-/** How keeping the lists current goes, as `/ready` shows it. Instants are ISO; operator data. */
+/** Status of the refresh runs, as in `/ready`. Times are ISO 8601; operator data. */
 export interface RefreshStatus {
   running: boolean;
   last_started: string | null;
   last_finished: string | null;
   last_outcome: 'done' | 'failed' | null;
-  /** Why the last pass as a whole failed. */
+  /** Why the last run as a whole failed. */
   reason: string | null;
   next: string | null;
-  /** Lists that failed and are asked for by themselves before that. */
+  /** Lists that failed, with separate retries before the next run. */
   retries: { source_id: string; next: string }[];
-  /** Steps of the last finished pass, or of the one running. */
+  /** Steps of the last finished run, or of the present one. */
   steps: RefreshStep[];
 }
 
-/** A process among those that serve from one store, as `/ready` tells it. */
+/** A node of a cluster with a common store, as in `/ready`. */
 export interface NodeStatus {
   id: string;
-  /** True on the one that refreshes, ingests and builds. */
+  /** True for the node that refreshes, ingests and builds. */
   leader: boolean;
-  /** How many live, this one included, as last heard. */
+  /** Number of live nodes, including this one, at the last heartbeat. */
   nodes: number;
-  /** Data version that all are to serve; null when none is published. */
+  /** Data version that all nodes should serve; null when none is published. */
   published: string | null;
 }
 
-/** Of a process that has not heard of the others yet. */
+/** Status of a node that has not joined the others yet. */
 export const NOT_JOINED: NodeStatus = { id: '', leader: false, nodes: 1, published: null };

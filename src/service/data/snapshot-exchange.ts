@@ -8,22 +8,23 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { DamagedSnapshot, SNAPSHOT_FORMAT, snapshotIdentity } from '../../search/snapshot/format.ts';
 import type { SharedSnapshot, SharedSnapshots } from '../../store/engines/shared-snapshots.ts';
 
-/** Where snapshots lie besides the database. */
+/** Setting that stores snapshots in the database. */
 const IN_DATABASE = 'database';
-/** Size of a piece in the database, bytes. */
+/** Size of a chunk in the database, bytes. */
 const PIECE = 4 << 20;
-/** Fast, and a third of the size. */
+/** Fast, and reduces the size to a third. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** How nodes hand each other snapshots: one is published once, the others take it over. */
+/** Exchange of snapshots between nodes: one node publishes a snapshot, the others fetch it. */
 export interface SnapshotExchange {
-  /** The snapshot that all nodes are to serve; null when none of our format was published. */
+  /** The snapshot that all nodes should serve; null when none in this version's format was published. */
   newest(): Promise<SharedSnapshot | null>;
-  /** Puts it in place of the file `path`, verified and whole, or throws and leaves that as it is. */
+  /** Replaces the file `path` by the verified snapshot. On failure it throws and leaves the file unchanged. */
   fetch(snapshot: SharedSnapshot, path: string): Promise<void>;
   /**
    * Publishes the file `path`, unless it is the newest already.
-   * @param mark what `listMark` said when it was built. @throws ListsChanged
+   * @param mark `listMark` at the time it was built
+   * @throws ListsChanged when the lists have changed since
    */
   publish(path: string, mark: string): Promise<void>;
 }
@@ -52,7 +53,7 @@ async function digestOf(path: string): Promise<string> {
 const compressed = (path: string) =>
   createReadStream(path, { highWaterMark: 1 << 20 }).pipe(createZstdCompress(COMPRESSION));
 
-/** Writes compressed bytes to `path`, decompressed; gives their digest. */
+/** Writes compressed bytes to `path`, decompressed, and returns their digest. */
 async function unpack(from: AsyncIterable<Uint8Array>, path: string): Promise<string> {
   const hash = createHash('sha256');
   async function* hashed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -65,7 +66,7 @@ async function unpack(from: AsyncIterable<Uint8Array>, path: string): Promise<st
   return hash.digest('hex');
 }
 
-/** @param place `database`, or the path of a folder that all nodes see */
+/** @param place `database`, or the path of a folder that all nodes share */
 export function snapshotExchange(shared: SharedSnapshots, place: string): SnapshotExchange {
   const newest = () => shared.newestSnapshot(SNAPSHOT_FORMAT);
 

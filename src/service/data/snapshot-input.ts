@@ -8,7 +8,7 @@ import { eachEntity, type KeptEntities, keepEntities } from '../../search/snapsh
 import type { ListReading } from '../../store/store.ts';
 import { workerPool } from '../../threads/worker-pool.ts';
 
-/** What a snapshot of the store is built from, without its topic vectors: all of it is read when it resolves. */
+/** Reads the input of a snapshot from the store, except topic vectors. Everything has been read when it resolves. */
 export async function snapshotInput(lists: ListReading, sourceInfos: readonly SourceInfo[]): Promise<SnapshotInput> {
   const editions = await lists.editions();
   return {
@@ -26,8 +26,8 @@ export async function snapshotInput(lists: ListReading, sourceInfos: readonly So
 }
 
 /**
- * Parts of a snapshot that threads of their own make while this one makes the others: the name index and who is one party
- * are most of the work. What a thread has held goes with it.
+ * Builds the most expensive parts of a snapshot (the name index and the links between records) in separate threads.
+ * Each thread's memory is freed when it ends.
  */
 
 /** The result of each part. */
@@ -37,10 +37,10 @@ interface PartResults {
 }
 export type PartName = keyof PartResults;
 
-/** Of what a part makes much soon goes, and memory should not grow by it. */
+/** Size of the young generation, MB. Most objects of a part are short-lived, and memory should not grow because of them. */
 const YOUNG_GENERATION_MB = 24;
 
-/** Makes one part by a thread that is there for it alone. */
+/** Builds one part in a thread that is started for it. */
 async function madeApart<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
   const pool = workerPool<KeptEntities, PartResults[Name]>({
     script: new URL('./build-thread.ts', import.meta.url),
@@ -56,7 +56,7 @@ async function madeApart<Name extends PartName>(part: Name, entities: KeptEntiti
   }
 }
 
-/** How a snapshot has its largest parts made by threads; null where there is no second core for them. */
+/** Builders of the largest parts in threads; null without a second core. */
 export function builtApart(cores = availableParallelism()): Pick<SnapshotInput, 'link' | 'names'> | null {
   if (cores < 2) return null;
   return {

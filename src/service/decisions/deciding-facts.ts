@@ -1,6 +1,6 @@
 /**
- * The facts that a person weighs who decides that a customer is not a listed party, each as a short hash: when one of them
- * says something else, the decision no longer rests on what was seen.
+ * The facts on which a reviewer bases the decision that a customer is not a listed party, each as a short hash. When
+ * one changes, the basis of the decision has changed.
  */
 import { createHash } from 'node:crypto';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
@@ -8,11 +8,11 @@ import { namesOf } from '../../domain/entity/names.ts';
 import type { Corroboration } from '../../search/query.ts';
 import { recordNow, rowOf, type Snapshot } from '../../search/snapshot.ts';
 
-/** Facts of the record that can decide. */
+/** Record facts that a decision can be based on. */
 export const RECORD_FACTS = ['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers'] as const;
 export type RecordFact = (typeof RECORD_FACTS)[number];
 
-/** `customer`: its name and everything else that its row states. */
+/** `customer`: the name and all other facts of the customer's row. */
 export type DecidingFact = RecordFact | 'customer';
 
 /** Hashes of deciding facts, 12 hex digits each. */
@@ -21,11 +21,11 @@ export type DecidingFacts = Readonly<Partial<Record<DecidingFact, string>>>;
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
-/** Each once, in an order that does not depend on how the list happens to have them. */
+/** Removes duplicates and sorts, so that the hash does not depend on the order in the list. */
 const settled = (values: readonly unknown[]): string[] =>
   [...new Set(values.map((value) => JSON.stringify(value)))].sort();
 
-/** Case, marks at the ends and spaces are no other name. */
+/** Normalises a name: case, outer spaces and repeated spaces make no difference. */
 const plainName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 type Told = Pick<
@@ -51,17 +51,17 @@ const VALUES: Record<RecordFact, (record: Told) => unknown> = {
     settled([...identifiers.map(({ type, value }) => [type, value]), vessel?.imo]),
 };
 
-/** The deciding facts of a record, from its detail. */
+/** Hashes of the deciding facts of a record, from its detail. */
 export function recordFacts(record: Told): Record<RecordFact, string> {
   const facts = RECORD_FACTS.map((fact) => [fact, hashOf(VALUES[fact](record))] as const);
   return Object.fromEntries(facts) as Record<RecordFact, string>;
 }
 
-/** The same of a row of a snapshot. */
+/** Hashes of the deciding facts of a record, from its row in a snapshot. */
 export const factsOfRecord = (snapshot: Snapshot, row: number): Record<RecordFact, string> =>
   recordFacts(recordNow(snapshot, row));
 
-/** The hash of what a customer's row states. */
+/** Hash of the facts of a customer's row. */
 export function customerFact({
   q,
   corroboration = {},
@@ -73,15 +73,15 @@ export function customerFact({
   return hashOf([plainName(q), stated.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** What is known of records. */
+/** Access to the records that decisions refer to. */
 export interface KnownRecords {
-  /** Ids of the removed records that go on as this one; more than one where its list made one record of several. */
+  /** Ids of the removed records that this record succeeds; several where the list merged records. */
   formersOf(id: string): readonly string[];
-  /** The deciding facts as they are now. */
+  /** The present hashes of the deciding facts. */
   factsOf(id: string): DecidingFacts;
 }
 
-/** The records of a snapshot, for a customer. @param customer hash of what its row states */
+/** The records of a snapshot, for one customer. @param customer hash of the facts of its row */
 export function recordsOf(snapshot: Snapshot, customer: string): KnownRecords {
   const detailOf = (id: string): EntityDetail | null => {
     const row = rowOf(snapshot, id);

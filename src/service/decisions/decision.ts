@@ -1,6 +1,7 @@
 /**
- * Decisions of the operator about a customer and a record: mostly that the one is not the other. One holds for one customer and one record, as long as every
- * fact that decided says what it said; it never speaks for another record, not even of the same party.
+ * Reviewers' decisions about a customer and a record, mostly that they are different parties. A decision applies to one
+ * customer and one record while all facts it was based on are unchanged. It never applies to another record, not even
+ * one of the same party.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,23 +10,23 @@ import { z } from '@hono/zod-openapi';
 import { parseJson } from '../json-text.ts';
 import type { DecidingFact, DecidingFacts, KnownRecords } from './deciding-facts.ts';
 
-/** `true_match`: it is the customer; `false_match`: it is not; `unsure`: neither is certain. */
+/** `true_match`: the customer is the listed party; `false_match`: it is not; `unsure`: undecided. */
 const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
 
 const hash = z.string().regex(/^[0-9a-f]{12}$/);
 
-/** A decision as a line of the file has it. */
+/** A decision, as one line of the file. */
 export const Decision = z.strictObject({
   /** The operator's id of the customer. */
   customer: z.string().min(1).max(200),
-  /** Id of the record that the customer is not. */
+  /** Id of the record that was compared with the customer. */
   record: z.string().min(1).max(200),
-  /** What decided: hashes of facts of the record and of the customer's row. */
+  /** Basis of the decision: hashes of facts of the record and of the customer's row. */
   facts: z.partialRecord(
     z.enum(['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers', 'customer']),
     hash,
   ),
-  /** What was decided; absent in files: that it is not the customer. */
+  /** Outcome; absent in files: `false_match`. */
   verdict: z.enum(VERDICTS).optional(),
   reason: z.string().min(1).max(1000),
   note: z.string().max(4000).optional(),
@@ -36,22 +37,22 @@ export const Decision = z.strictObject({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** What became of a decision for a hit. */
+/** Effect of a decision on a hit. */
 export interface Ruling {
-  /** `silenced`: it holds; `reopened`: a fact that decided is another one now. */
+  /** `silenced`: the decision applies; `reopened`: a fact that it was based on has changed. */
   state: 'silenced' | 'reopened';
   decision: Decision;
-  /** The facts that are others. */
+  /** The facts that have changed. */
   changed: DecidingFact[];
 }
 
-/** The facts that are others than when a decision was taken. */
+/** The facts that have changed since a decision. */
 export const changedFacts = ({ facts }: Pick<Decision, 'facts'>, now: DecidingFacts): DecidingFact[] =>
   (Object.keys(facts) as DecidingFact[]).filter((fact) => now[fact] !== facts[fact]);
 
 /**
- * What a customer's decisions say of a record; null without any. Of several for one record the last one counts. A decision
- * goes on with a record that was renumbered; where one record was made of several, only when each of them was decided.
+ * The last decision of a customer about a record; null without any. A decision also applies to the successor of a
+ * renumbered record. If the list merged several records, it applies only when each of them was decided.
  */
 export function lastDecision<T extends Decision>(
   decisions: readonly T[],
@@ -62,14 +63,14 @@ export function lastDecision<T extends Decision>(
   return decision && { decision, changed: changedFacts(decision, records.factsOf(id)) };
 }
 
-/** The last decision that a record is not the customer, and whether it holds: only that takes a hit out of sight. */
+/** The last decision that a record is not the customer, and whether it still applies: only such a decision dismisses a hit. */
 export function rulingOf(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
   const last = lastDecision(decisions, id, records);
   if (!last || (last.decision.verdict ?? 'false_match') !== 'false_match') return null;
   return { state: last.changed.length === 0 ? 'silenced' : 'reopened', ...last };
 }
 
-/** Most renumberings that are followed. */
+/** Maximum number of renumberings to follow. */
 const LONGEST_CHAIN = 20;
 
 function decisionFor<T extends Decision>(
@@ -84,23 +85,26 @@ function decisionFor<T extends Decision>(
   return earlier.length > 0 && earlier.every((one) => one !== null) ? earlier.at(-1)! : null;
 }
 
-/** The file cannot be read; the message names file, line and what is wrong. A decision that is not understood stops everything: it could hide somebody. */
+/**
+ * The file of decisions is invalid; the message names file, line and error. An invalid decision stops the run, because
+ * it could hide a hit.
+ */
 export class WrongDecisions extends Error {
   override name = 'WrongDecisions';
 }
 
 export interface Decisions {
-  /** By customer, in the order of the file. */
+  /** Decisions of a customer, in the order of the file. */
   of(customer: string): readonly Decision[];
   customers(): Iterable<string>;
   all: readonly Decision[];
-  /** Changes with the content. */
+  /** Hash of the content. */
   digest: string;
 }
 
 export const NO_DECISIONS: Decisions = { of: () => [], customers: () => [], all: [], digest: 'none' };
 
-/** @throws WrongDecisions */
+/** @throws WrongDecisions when the file cannot be read or a line is invalid */
 export function readDecisions(path: string): Decisions {
   let text: string;
   try {

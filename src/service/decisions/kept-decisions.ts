@@ -1,4 +1,4 @@
-/** Decisions that the service keeps: what is sent, what is stored, and how it stands now. */
+/** Decisions that the service stores: input, storage and present effect. */
 import { z } from '@hono/zod-openapi';
 import type { DecisionRepository } from '../../store/decisions.ts';
 import type { KeptDecision } from '../../store/schema.ts';
@@ -8,23 +8,23 @@ import { readScreeningRow } from '../rows/screening-row.ts';
 import { customerFact, type DecidingFacts, type KnownRecords, recordFacts } from './deciding-facts.ts';
 import { changedFacts, Decision, lastDecision } from './decision.ts';
 
-/** What is known of a customer, as `POST /batch/screen` takes it. */
+/** Facts about a customer, as in `POST /batch/screen`. */
 const Row = z.looseObject({ q: z.string() });
 
-/** A decision as it is sent: its author and day are the service's to say, and so are the facts where it names none. */
+/** A decision in a request. The service adds author and day, and the facts if the request has none. */
 export const SentDecision = Decision.extend({
   facts: Decision.shape.facts.default({}),
   row: Row.optional().openapi({ description: 'The row of the customer: another one re-opens the decision.' }),
 });
 
-/** A customer and the records of which it is asked what was decided. */
+/** A customer, and the records whose decisions are requested. */
 export const AskedCustomer = z.strictObject({
   customer: Decision.shape.customer,
   records: z.array(Decision.shape.record).max(1_000),
   row: Row.optional(),
 });
 
-/** A decision as an answer has it, with the fields that were sent; of a deleted one, what is left. */
+/** A decision in a response, with all fields that were sent; for a deleted one, the remaining fields. */
 export const GivenDecision = z.looseObject({
   id: z.string(),
   customer: z.string(),
@@ -40,7 +40,7 @@ export type GivenDecision = z.output<typeof GivenDecision> & Partial<Decision>;
 
 type Row = z.output<typeof Row>;
 
-/** The fact of a customer's row. Throws a 400 problem for a row that could not be screened. */
+/** Hash of a customer's row. @throws Problem 400 for a row that cannot be screened */
 function factOf(row: Row): string {
   const read = readScreeningRow({ number: 1, fields: row });
   if (read.error !== undefined) throw new Problem(400, `row: ${read.error}`);
@@ -48,8 +48,8 @@ function factOf(row: Row): string {
 }
 
 /**
- * Completes decisions by what the service knows and keeps them, all or none; gives their ids.
- * @throws Problem 400 naming the place of a wrong one
+ * Completes decisions with what the service knows, and stores all or none of them; returns their ids.
+ * @throws Problem 400 naming the position of an invalid one
  */
 export async function keepDecisions(
   values: readonly unknown[],
@@ -64,7 +64,7 @@ export async function keepDecisions(
 }
 
 interface Completing {
-  /** Of the decision among those sent, from 1. */
+  /** Position of the decision in the request, from 1. */
   place: number;
   data: LoadedData;
   by: string;
@@ -91,7 +91,7 @@ function completed(value: unknown, { place, data, by, date }: Completing): Decis
 
 const timeOf = (id: string): string => id.slice(0, '2026-01-01T00:00:00.000Z'.length);
 
-/** A kept decision as answers have it, by the record alone: of the customer's row nothing is known. */
+/** A stored decision as in responses, checked against the record only: the customer's row is not known here. */
 export function givenDecision(kept: KeptDecision, data: LoadedData): GivenDecision {
   const { id, customer, body, deleted_at, deleted_by } = kept;
   const known = { id, customer, at: timeOf(id) };
@@ -104,7 +104,7 @@ export function givenDecision(kept: KeptDecision, data: LoadedData): GivenDecisi
   return { ...known, ...decision, state: changed.length > 0 ? 'reopened' : 'holds', changed };
 }
 
-/** What was last decided about customers and records; a decision stands under the id of the record that it was asked for. */
+/** The last decisions about customers and records, each under the record id of the request. */
 export async function decisionsAbout(
   asked: readonly z.output<typeof AskedCustomer>[],
   store: DecisionRepository,
@@ -121,7 +121,7 @@ export async function decisionsAbout(
     const found = records.flatMap((record) => {
       const last = lastDecision(own, record, knownRecords(data, fact));
       if (!last) return [];
-      // Where nothing is said of the customer, nothing of it can be held against the decision.
+      // If the request states no customer facts, a change of them cannot be detected.
       const changed = last.changed.filter((one) => one !== 'customer' || fact !== undefined);
       return {
         ...last.decision,

@@ -8,18 +8,18 @@ import { StoreAway, type StoreHealth } from './store-health.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** Reports read from the store at a time. */
+/** Reports per query of the store. */
 const PAGE = 20;
-/** A publication is noticed by requests at once, and by the copy after this at the latest, ms. */
+/** Requests notice a publication at once, the copy after at most this time, ms. */
 const LOOK_MS = 5_000;
 
-/** What asking for the newest publication is called where it fails. */
+/** Name of the query for the newest publication, in messages about its failure. */
 const MARK = 'newest publication';
 
-/** The mark of a process that has not read the reports yet: what needs them is refused, what does not is answered. */
+/** Revision while this process has not read the reports yet. Requests that need reports are refused, others are answered. */
 const NOTHING_KNOWN = -1;
 
-/** What was published at a mark: heads as they are, reports compressed. */
+/** Reports as of a revision: heads unchanged, reports compressed. */
 interface Copy {
   mark: number;
   heads: ReportHead[];
@@ -39,12 +39,12 @@ async function readCopy(reports: ReportRepository, { ask }: StoreHealth): Promis
       }
       if (page.length < PAGE) break;
     }
-    // What was published while we read would be half in the copy.
+    // Reads again if the revision changed meanwhile, because the copy would mix two of them.
     if ((await ask(reports.publicationMark, MARK)) === mark) return copy;
   }
 }
 
-/** The reading of published reports, answered from a copy. */
+/** The report queries, answered from a copy. */
 function repositoryOf(copy: Copy): PublishedReports {
   const between = ({ from = '', to = '9999' }: { from?: string; to?: string }): ReportHead[] =>
     copy.heads.filter(({ date }) => date >= from && date <= to);
@@ -60,16 +60,16 @@ function repositoryOf(copy: Copy): PublishedReports {
   };
 }
 
-/** A reader of published reports that goes on while the store is away. */
+/** A reader of published reports that also works while the store is unavailable. */
 export interface KeptReports {
   reader: ReportReader;
   stop(): void;
 }
 
 /**
- * Published reports from the store, and while it is away from a copy in memory that follows every publication. What was
- * published or taken back in the moment before the store went away shows when it is back.
- * @param isBehind whether the store has lost commits: then the copy stands for them
+ * Reads published reports from the store. While it is unavailable they come from a copy in memory that follows every
+ * publication; only changes made immediately before the outage show after it.
+ * @param isBehind whether the store has lost commits; the copy is then used instead
  */
 export function keptReports(
   { reports }: Pick<Store, 'reports'>,
@@ -95,7 +95,10 @@ export function keptReports(
     }
   }
 
-  /** Asks the store, and the copy when it is away; not the copy of another mark, where one is wanted. */
+  /**
+   * Queries the store, or the copy while the store is unavailable. A copy of another revision than a requested one is
+   * not used.
+   */
   async function either<T>(what: string, ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
     if (copy && isBehind()) return ask(copy.reader);
     try {

@@ -6,7 +6,7 @@ import type { StateMark } from '../../store/engines/store-states.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoreHealth, StoreTrouble } from './store-health.ts';
 
-/** The newest state of the store that a node has seen, and every token that it has seen revoked, with the instant. */
+/** The newest state of the store that a node has seen, and every token that it has seen revoked, with the time. */
 interface Seen {
   state: StateMark | null;
   revoked: Record<string, string>;
@@ -18,7 +18,7 @@ function readSeen(dataDir: string): Seen {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Seen;
   } catch {
-    // None yet, or cut off with the machine's power: what the store says next is the first that is seen.
+    // No file yet, or one truncated by a power failure: the next state of the store counts as the first one.
     return { state: null, revoked: {} };
   }
 }
@@ -29,7 +29,7 @@ function writeSeen(dataDir: string, seen: Seen): void {
   renameSync(temporary, fileIn(dataDir));
 }
 
-/** The store has lost what was seen of it, as after a failover that lost the last commits. */
+/** The store has lost commits that this node has seen, as after a failover to an outdated replica. */
 class StoreWentBack extends Error {
   override name = 'StoreWentBack';
   constructor() {
@@ -39,31 +39,31 @@ class StoreWentBack extends Error {
   }
 }
 
-/** Compares a store with what was seen of it: its state, and whether it goes on from there. A restore is followed. */
+/** Compares a store with what was seen of it: its present state, and whether that is a continuation. A restore is accepted. */
 async function follow(shared: SharedStore, seen: StateMark | null): Promise<{ now: StateMark; follows: boolean }> {
   const { holdsSeen, ...now } = await shared.state(seen);
   return { now, follows: seen === null || holdsSeen || now.epoch > seen.epoch };
 }
 
 /**
- * Looks whether the store still holds what a node has seen from this data folder.
+ * Checks that the store still contains everything that a node with this data folder has seen.
  * @throws StoreWentBack
  */
 export async function refuseLostState({ shared }: Pick<Store, 'shared'>, dataDir: string): Promise<void> {
   if (shared && !(await follow(shared, readSeen(dataDir).state)).follows) throw new StoreWentBack();
 }
 
-/** What a node remembers of its store, in its data folder: it never goes back behind that on its own. */
+/** What a node has recorded about its store in its data folder. It never accepts an earlier state by itself. */
 export interface SeenState {
-  /** Looks at the store; true when it holds everything that was seen. @throws StoreAway */
+  /** Checks the store; true when it contains everything that was seen. @throws StoreAway */
   look(): Promise<boolean>;
-  /** That the store has lost commits; null when it has not. */
+  /** The trouble reported when the store has lost commits; else null. */
   behind(): StoreTrouble | null;
-  /** A token as it was found, or as revoked when it ever was. */
+  /** A token as found in the store, or as revoked if it was ever seen revoked. */
   token(found: ApiToken | null): ApiToken | null;
 }
 
-/** @param onChange told when the store has lost commits, and when it has them again or a new history was begun */
+/** @param onChange called when the store has lost commits, and when they are back or a new history has begun */
 export function seenState(
   { shared, tokens }: { shared: SharedStore; tokens: Store['tokens'] },
   health: Pick<StoreHealth, 'ask'>,

@@ -1,14 +1,15 @@
 import { isAway } from '../../store/engines/postgres.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The store cannot answer this now: it is away, or refuses the statement. Requests that need the answer get a 503. */
+/** The store cannot answer now: it is unavailable or refuses the statement. Requests that need the answer get a 503. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
 /**
- * Whether the store answers, as `/ready` and the metrics tell it. `degraded`: it answers, and refuses some statements, as a
- * read-only, full or deadlocked one does; `behind`: it has lost commits that this node has seen. Instants are ISO; operator data.
+ * State of the store, as in `/ready` and the metrics. `degraded`: it answers, but refuses some statements, like a
+ * read-only, full or deadlocked one; `behind`: it has lost commits that this node has seen. Times are ISO 8601;
+ * operator data.
  */
 export type StoreState = { state: 'ok' } | StoreTrouble;
 
@@ -19,33 +20,34 @@ export interface StoreTrouble {
   reason: string;
 }
 
-/** What every reading of the store by a serving process goes through. */
+/** Every read of the store by a serving process passes through this interface. */
 export interface StoreHealth {
   state(): StoreState;
   /**
-   * Asks the store. `what` names the statement to operators, for `/ready` and the log; it counts as refused until it succeeds.
-   * @throws StoreAway when it does not answer in time, at once while it is known to be away, and for every error that
-   *   it answers with: no fault of the store is one of the request.
+   * Queries the store. `what` names the statement for operators, in `/ready` and the log; it counts as refused until it
+   * succeeds.
+   * @throws StoreAway when the store does not answer in time, at once while it is known to be unavailable, and for
+   * every error it returns: a failure of the store is never an error of the request
    */
   ask<T>(question: () => Promise<T>, what?: string): Promise<T>;
   stop(): void;
 }
 
 export interface HealthOptions {
-  /** Longest wait of a request, ms. Less than the connection itself waits. */
+  /** Longest wait of a request, ms. Shorter than the timeout of the connection. */
   patienceMs?: number;
-  /** How often a store that is away is asked whether it is back, ms. */
+  /** Interval of the probes while the store is unavailable, ms. */
   probeMs?: number;
-  /** Told of every change, with the error that brought it. */
+  /** Called at every change, with the error that caused it. */
   onChange?(state: StoreState, error?: unknown): void;
 }
 
 const PATIENCE_MS = 1_500;
 const PROBE_MS = 1_000;
-/** A refused statement that nobody has tried again counts no more after this, ms. */
+/** A refused statement that is not tried again is forgotten after this time, ms. */
 const FORGOTTEN_MS = 60_000;
 
-/** Statements that were refused and have not succeeded since. `onChange` is told when that is another set. */
+/** Tracks statements that were refused and have not succeeded since. `onChange` is called when the set changes. */
 function refusedStatements(onChange: (error?: unknown) => void) {
   const refused = new Map<string, { since: string; reason: string; forget: NodeJS.Timeout }>();
   function succeeded(what: string): void {
@@ -65,7 +67,7 @@ function refusedStatements(onChange: (error?: unknown) => void) {
       refused.set(what, { since: known?.since ?? new Date().toISOString(), reason, forget });
       if (!known) onChange(error);
     },
-    /** The first of them; null when every statement succeeds. */
+    /** The first refused statement; null when all succeed. */
     state(): StoreTrouble | null {
       const [first] = refused.values();
       return first ? { state: 'degraded', since: first.since, reason: first.reason } : null;
@@ -77,9 +79,9 @@ function refusedStatements(onChange: (error?: unknown) => void) {
 }
 
 /**
- * Watches over a store by what becomes of the questions. One that does not answer is away for everybody, so that no
- * further request waits for it, until it answers a probe. One that answers with an error is asked on: others of its
- * statements may succeed.
+ * Circuit breaker. After a timeout the store counts as unavailable for every request until a probe succeeds, so that no
+ * further request waits for it. A store that answers with an error is still queried, because other statements may
+ * succeed.
  */
 export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions = {}): StoreHealth {
   const { patienceMs = PATIENCE_MS, probeMs = PROBE_MS, onChange } = options;
@@ -98,7 +100,7 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
       away = null;
       onChange?.(state());
     } catch {
-      // Still away; the next probe tells.
+      // Still unavailable; the next probe decides.
     } finally {
       asking = false;
     }
@@ -118,11 +120,11 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const giveUp = (): void => reject(new StoreAway(`no answer within ${patienceMs} ms`));
-      // When it is this process that was busy, the answer has come and only waits to be read.
+      // If only this process was busy, the reply has already arrived and is still unread: reads it before giving up.
       timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), patienceMs);
     });
     const answer = question();
-    // Its own failure, after we have stopped waiting, is nobody's.
+    // The caller no longer waits: a later failure of this query must not be an unhandled rejection.
     answer.catch(() => {});
     try {
       const answered = await Promise.race([answer, late]);

@@ -4,9 +4,9 @@ import { loadSnapshot } from '../data/load-snapshot.ts';
 import type { KeptCounts, LoadedData } from '../data/loaded-data.ts';
 import type { SearchPool } from './search-pool.ts';
 
-/** Most bytes kept of one snapshot; the answers asked for longest ago go first. */
+/** Maximum cached bytes of one snapshot; the least recently used answers are evicted first. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Larger answers are not kept: a few of them would drive out all others. */
+/** Larger answers are not cached: a few of them would evict all others. */
 const LARGEST_ANSWER = 256 * 1024;
 
 type Make = () => Uint8Array | Promise<Uint8Array>;
@@ -17,15 +17,18 @@ interface Kept {
   keep(key: string, answer: Uint8Array): void;
 }
 
-/** An answer that is part of a larger memory would keep all of that alive, which nothing counts. */
+/**
+ * Copies an answer that is a view of a larger buffer. The cache would otherwise keep the whole buffer alive without
+ * counting it.
+ */
 const inOwnMemory = (answer: Uint8Array): Uint8Array =>
   answer.byteLength === answer.buffer.byteLength ? answer : new Uint8Array(answer);
 
-/** A cache that forgets what was asked for longest ago; a `Map` keeps the order. */
+/** A least-recently-used cache; a `Map` keeps the insertion order. */
 export function answerCache(mostBytes = MOST_BYTES): Kept {
   const answers = new Map<string, Uint8Array>();
   const counts: KeptCounts = { bytes: 0, entries: 0, hits: 0, misses: 0 };
-  // Texts take up to two bytes a letter.
+  // Strings take up to two bytes per character.
   const sizeOf = (key: string, answer: Uint8Array): number => 2 * key.length + answer.byteLength;
   const drop = (key: string, answer: Uint8Array): void => {
     answers.delete(key);
@@ -62,9 +65,9 @@ export function answerCache(mostBytes = MOST_BYTES): Kept {
 }
 
 /**
- * `data`, which gives a kept answer again to the same search with the same additions, and makes one for all who ask for it
- * at once. The cache goes with the snapshot, so no answer outlives its data version. Searches by topic are kept only where the same text always gives the same vector: a remote
- * encoder may be away for once.
+ * Adds a response cache to `data`. Concurrent requests for the same search share one computation. The cache belongs to
+ * the snapshot, so that no answer outlives its data version. Topic searches are cached only if equal texts always get
+ * equal vectors, because a remote encoder may be unavailable at times.
  */
 export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncoderFixed: boolean }): LoadedData {
   const cache = answerCache();
@@ -106,8 +109,8 @@ export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncode
 }
 
 /**
- * `here`, with its searches by name and topic answered by the threads of `pool`; the calling thread answers them when no
- * thread can. `snapshot` is the one that `here` was loaded from.
+ * Runs the name and topic searches of `here` in the threads of `pool`, or in the calling thread when no thread can.
+ * `snapshot` is the one that `here` was loaded from.
  */
 function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool): LoadedData {
   const { version } = here;
@@ -124,7 +127,7 @@ function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool):
   };
 }
 
-/** `snapshot` as the service answers from it: by the threads of `pool`, where there is one; the same question once. */
+/** Loads `snapshot` for the service: searches run in the threads of `pool`, if there is one, and answers are cached. */
 export function loadForService(
   snapshot: Snapshot,
   encoders: EncoderSource = BUILTIN_ONLY,

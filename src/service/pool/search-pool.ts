@@ -8,40 +8,40 @@ import { rowPool } from '../rows/row-pool.ts';
 import type { ScreenedBatch } from '../rows/screened-batch.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
 
-/** What a thread is started with; when a new snapshot is put in place, threads are told the same again with that one. */
+/** Start data of a thread; sent again with every new snapshot. */
 export interface SearchThread {
   memory: SnapshotMemory;
   encoder: { spec: string; key?: string };
 }
 
-/** A search over the snapshot of one version. */
+/** A search in the snapshot of one version. */
 export type SearchJob = { version: string; extra: Extra } & (
   | { kind: 'hybrid'; query: HybridQuery }
   | { kind: 'keyword'; query: KeywordQuery }
 );
 
-/** Threads that answer searches, so that the main thread is free for connections. */
+/** Threads that run searches, so that the main thread is free for connections. */
 export interface SearchPool {
-  /** Makes every thread answer from this snapshot from now. */
+  /** Makes all threads use this snapshot from now on. */
   open(snapshot: Snapshot): void;
-  /** The answer as JSON; null when no thread could give it and the caller must. Rejects when the search itself fails. */
+  /** The answer as JSON; null when no thread is available and the caller must search. Rejects when the search itself fails. */
   search(job: SearchJob): Promise<Uint8Array | null>;
-  /** Screens a batch of rows, by threads that are there for rows alone: the work of many must not hold up a search. */
+  /** Screens a batch of rows in separate threads, so that large batches do not delay searches. */
   screenRows(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
-  /** Starts the threads; before that no search is theirs. */
+  /** Starts the threads; until then no search is sent to them. */
   start(): void;
-  /** Starts them and resolves when one answers. */
+  /** Starts the threads and resolves when one answers. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Searches that a thread is given at once: one that waits for a remote encoder must not hold up the others. */
+/** Concurrent searches per thread: one that waits for a remote encoder must not delay the others. */
 const DEPTH = 256;
 const YOUNG_GENERATION_MB = 12;
-/** Far more than any search takes, on a busy machine too. */
+/** Much longer than any search takes, even on a busy machine. */
 const DEADLINE_MS = 30_000;
 
-/** Threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
+/** Creates threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
 export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
   let snapshot: Snapshot | null = null;
   let started = false;
@@ -63,7 +63,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
     },
     start() {
       started = true;
-      // Without one, as on an empty store, they start with the first that is opened.
+      // Without a snapshot, as on an empty store, the threads start when the first one is opened.
       if (snapshot) pool.start();
     },
     async warm() {
@@ -72,7 +72,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
       await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, query, extra: {} });
     },
     async search(job) {
-      // One that starts is waited for: the thread that keeps the connections would need a lexicon of its own to answer.
+      // A starting thread is awaited: the main thread would have to load the lexicons to answer itself.
       if (!started) return null;
       try {
         return await pool.run(job);

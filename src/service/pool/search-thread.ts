@@ -1,4 +1,4 @@
-/** A thread that answers searches over the shared snapshot with encoded JSON. */
+/** A thread that runs searches in the shared snapshot and returns encoded JSON. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { encoderSource } from '../../encoder/open.ts';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';

@@ -1,4 +1,4 @@
-/** What is stated of a party besides its name: evidence, never a filter. */
+/** Parameters for secondary identifiers of a party. They are evidence, never filters. */
 import type { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
@@ -10,14 +10,14 @@ import { readBirthDate } from '../../sources/table/birth-dates.ts';
 import { WrongValue } from '../problems.ts';
 import { countryList, cut, nearestDay, parameter } from './parameters.ts';
 
-/** With dots the day stands first. */
+/** In dates with dots the day comes first. */
 const byMark: ReadonlyMap<string, 'dmy'> = new Map([['.', 'dmy']]);
-/** Nothing settles which of two numbers is the day where the first one reads a date in neither order. */
+/** Without an order first: a date that is then ambiguous is parsed in both orders. */
 const ORDERS = [null, 'dmy', 'mdy'] as const;
 
 /**
- * A birth date in the form that the comparison takes: `1952-10-07`, `1952-10`, `1952`, or `1960-03-04 or 1960-04-03` where day
- * and month can change places. Null for what is no date.
+ * Parses a birth date to the form used for comparison: `1952-10-07`, `1952-10`, `1952`, or `1960-03-04 or 1960-04-03`
+ * where day and month are interchangeable. Null for anything that is not a date.
  */
 export function statedBirthDate(text: string): string | null {
   if (/^\d{4}$/.test(text) || text.split(EITHER_DAY).every(isIsoDay)) return text;
@@ -86,7 +86,7 @@ const partyCountryParameter = countryList({
   example: 'RU',
 });
 
-/** Facts that a screening takes besides the name. */
+/** Secondary identifiers that a screening accepts besides the name. */
 export const factShape = {
   birth_date: birthDateParameter,
   gender: genderParameter,
@@ -94,7 +94,7 @@ export const factShape = {
   party_country: partyCountryParameter,
 };
 
-/** The facts that a query states; undefined when it states none. */
+/** The secondary identifiers that a query states; undefined when it states none. */
 export function statedFacts({
   birth_date,
   gender,

@@ -15,9 +15,9 @@ const folded = (text: string): string =>
     .trim();
 
 /**
- * Folded name -> the `source_list` values it stands for. Every name that an answer or document gives is known: the
- * `source_list` of an entity, the title and id of a source, for all its lists, and the other names of either. Where two
- * things have one name, the `source_list` of entities is meant.
+ * Folded name -> the `source_list` values it means. Includes every name in answers and documents: the `source_list` of
+ * an entity, the title and id of a source (for all its lists), and the other names of either. Where two things share a
+ * name, the `source_list` of entities takes precedence.
  */
 function listNames({ sources, statistics }: LoadedData): Map<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
@@ -48,7 +48,7 @@ function nearestList(part: string, names: ReadonlyMap<string, readonly string[]>
   return near === null || near === undefined ? null : names.get(near)![0]!;
 }
 
-/** `source_list` values that a comma list of names asks for. Throws with what is allowed for a name that is unknown. */
+/** `source_list` values for a comma-separated list of names. @throws WrongValue with the allowed names for an unknown one */
 export function readSourceLists(text: string, data: LoadedData): string[] {
   const names = knownLists(data);
   const lists = readList(
@@ -63,7 +63,7 @@ export function readSourceLists(text: string, data: LoadedData): string[] {
   return [...new Set(lists.flat())];
 }
 
-/** Programmes as published that a comma list of names asks for. Throws with the nearest for a name that no record has. */
+/** Published programme names for a comma-separated list. @throws WrongValue with the most similar name for an unknown one */
 const readProgrammes = (text: string, data: LoadedData): string[] =>
   readList(
     text,
@@ -79,9 +79,9 @@ const readProgrammes = (text: string, data: LoadedData): string[] =>
 type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 
 /**
- * Filters for the searches from validated parameters.
- * Throws a 400 problem for an unknown source list, bounds in the wrong order or a day in the future.
+ * Search filters from validated parameters.
  * @param today YYYY-MM-DD
+ * @throws Problem 400 for an unknown source list, bounds in the wrong order or a day in the future
  */
 export function readFilters(query: FilterQuery, data: LoadedData, today: string): Filters {
   const errors: ParameterError[] = [];

@@ -1,4 +1,4 @@
-/** Query parameters: each schema below validates a value, types it and documents it, all three at once. */
+/** Query parameters: each schema below validates, types and documents a value. */
 import { z } from '@hono/zod-openapi';
 import { nearestCountry } from '../../domain/countries/countries.ts';
 import { nearestJurisdiction, parseJurisdiction } from '../../domain/countries/jurisdictions.ts';
@@ -34,7 +34,7 @@ type Docs = { type?: 'string' | 'integer' | 'number' | 'boolean'; description: s
 /** The beginning of a text, for messages. */
 export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** A parameter from one text; `read` gives the value or throws a {@link WrongValue}. */
+/** A parameter with one text value; `read` returns the parsed value or throws {@link WrongValue}. */
 export function parameter<T>(read: (text: string) => T, docs: Docs) {
   return z
     .string()
@@ -90,7 +90,7 @@ function truth(description: string) {
   );
 }
 
-/** The existing day nearest to what looks like a date, or null. */
+/** The existing day most similar to a text that looks like a date, or null. */
 export function nearestDay(text: string): string | null {
   const match = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:T.*)?$/.exec(text);
   if (!match) return null;
@@ -111,7 +111,7 @@ function readDay(text: string): string {
 const day = (description: string, example?: string) =>
   parameter(readDay, { type: 'string', format: 'date', description, ...(example && { example }) });
 
-/** One of a few words. */
+/** A parameter with a few allowed words. */
 export function choice<const T extends string>(allowed: readonly T[], fallback: T | undefined, description: string) {
   return parameter(
     (text) => {
@@ -129,8 +129,9 @@ export function choice<const T extends string>(allowed: readonly T[], fallback: 
 }
 
 /**
- * Splits a comma list where a value itself may hold commas ("Korea, North"): from each position the longest run that
- * resolves is taken. Gives the values once each; throws a {@link WrongValue} with the first part that does not resolve.
+ * Splits a comma-separated list whose values may contain commas ("Korea, North"): at each position the longest run that
+ * resolves is used. Duplicates are removed.
+ * @throws WrongValue with the first part that does not resolve
  */
 export function readList<T>(text: string, resolve: (part: string) => T | null, explain: (part: string) => Fault): T[] {
   const parts = text.split(',').map((part) => part.trim());
@@ -174,7 +175,7 @@ const unknown = (what: ListedKind, part: string, allowed: readonly string[], nea
   near,
 });
 
-/** Codes of countries by any of their names; a state that is no more is those that came after it. */
+/** Country codes from any country name; a dissolved state means its successors. */
 export const countryList = (docs: Docs) =>
   parameter(
     (text) => [
@@ -183,20 +184,20 @@ export const countryList = (docs: Docs) =>
     { type: 'string', ...docs },
   );
 
-/** Why a jurisdiction is none. */
+/** The error for an unknown jurisdiction. */
 export const unknownJurisdiction = (part: string): Fault =>
   unknown('jurisdiction', part, JURISDICTIONS, nearestJurisdiction(part));
-/** What may be the jurisdiction of an own list; whether it is depends on the lists that are loaded. */
+/** Possible jurisdiction codes of own lists; which of them exist depends on the loaded lists. */
 const OWN_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{1,6})?$/i;
 const JURISDICTION_NOTE = `Listing jurisdictions, by commas: ${JURISDICTIONS.join(', ')}. Usual other names are understood (GB, USA, 欧盟).`;
 
-/** Jurisdictions of official lists alone. */
+/** Accepts jurisdictions of official lists only. */
 export const officialJurisdictions = listParameter(parseJurisdiction, unknownJurisdiction, {
   description: JURISDICTION_NOTE,
   example: 'US,UK',
 });
 
-/** Filters that every search takes. */
+/** Filters of every search. */
 export const filterShape = {
   jurisdiction: listParameter<string>(
     (part) => parseJurisdiction(part) ?? (OWN_CODE.test(part) ? part.toUpperCase() : null),
@@ -244,17 +245,17 @@ export const filterShape = {
   as_of: day('Who was listed on that day, as then: lists, listings and links.', '2025-06-30'),
 };
 
-/** The day as of which a record is shown. */
+/** The day of the requested version of a record. */
 export const asOfParameter = day('The record as of that day.', '2025-06-30');
 
 const searchText = (description: string, example: string) =>
   parameter(readQueryText, { type: 'string', maxLength: MAX_QUERY_LENGTH, description, example });
 
-/** `q` of the searches that can also list everything. */
+/** `q` of the searches that list everything without it. */
 export const optionalText = (description: string, example: string) =>
   searchText(`${description} Empty is as absent. At most ${MAX_QUERY_LENGTH} characters.`, example);
 
-/** `q` of a screening: required, 2 characters at least. */
+/** `q` of a screening: required, at least 2 characters. */
 export const screeningText = z
   .string({ error: faultText({ is: 'required' }) })
   .transform((text, context) => {
@@ -286,8 +287,8 @@ export const groupParameter = choice(
 );
 
 /**
- * `fields` of the searches: an answer that is as short as its reader wants.
- * @param allowed the names of all fields that an entity of the answer can have
+ * `fields` of the searches: limits the fields of each entity in the answer.
+ * @param allowed all field names of an entity in that answer
  */
 export const fieldsParameter = (allowed: readonly string[]) =>
   listParameter<string>(
@@ -307,10 +308,10 @@ export const modeParameter = choice(
 
 export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a name match.');
 
-/** An existing day, for resources addressed by date. */
+/** An existing day, for resources with a date in their path. */
 export const dayParameter = day;
 
-/** Asks for a receipt in the body of any answer in JSON. */
+/** Requests a receipt in the body of a JSON answer. */
 export const receiptParameter = truth(
   'When true the answer has a signed receipt as its last member, `receipt`, and as the header X-Receipt: data version, editions and their hashes, request, time and hash of the body.',
 );
@@ -322,7 +323,10 @@ export const languageParameter = choice(
   'Language of the words; names and reasons stay as published.',
 ).transform((language) => language ?? 'en');
 
-/** Checks and types raw values; throws a 400 problem that names every wrong parameter. */
+/**
+ * Checks and types raw values.
+ * @throws Problem 400 naming every invalid parameter
+ */
 export function parseParameters<S extends z.ZodObject>(schema: S, values: ReadonlyMap<string, string>): z.output<S> {
   const known = Object.keys(schema.shape);
   const errors: ParameterError[] = [];
@@ -354,7 +358,7 @@ export function parseParameters<S extends z.ZodObject>(schema: S, values: Readon
   return result.data as z.output<S>;
 }
 
-/** `data_version` of the searches: all pages of one version of the data. */
+/** `data_version` of the searches: pages through one version of the data. */
 export const dataVersionParameter = parameter(
   (text) => {
     if (text === '') throw new WrongValue({ is: 'empty' });

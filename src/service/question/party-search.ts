@@ -1,4 +1,4 @@
-/** A search by party, as its page and its feed are asked: the same parameters, and the same parties found by name. */
+/** The party search of the page and its feed: both have the same parameters and find the same parties by name. */
 import type { z } from '@hono/zod-openapi';
 import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
@@ -11,11 +11,11 @@ import { readFilters } from './filters.ts';
 import { choice, filterShape, screeningText, thresholdParameter } from './parameters.ts';
 
 /**
- * Screens a party that is described by several names, numbers and dates, as clients of other services send it: one native
- * screening for each combination, and of each listed party the best that was found.
+ * Screens a party with several names, identifiers and dates, as in requests of other services. Runs one native
+ * screening for each combination and keeps the best score of each listed party.
  */
 
-/** What is known of a party. Lists may be empty; a party without a name is looked up by its numbers. */
+/** A queried party. Lists may be empty; a party without a name is looked up by its identifiers. */
 export interface PartyQuery {
   names: readonly string[];
   identifiers: readonly string[];
@@ -27,17 +27,17 @@ export interface PartyQuery {
   entityType?: EntityType | undefined;
 }
 
-/** A hit as the native search answers it. */
+/** A hit as in the native search. */
 export type FoundParty = EntitySummary & Omit<Hit, 'row'> & HitFacts;
 
 export interface PartyAnswer {
-  /** Best first; names and identifiers at or above the threshold, then parties that bear a word of the name. */
+  /** Best first: names and identifiers at or above the threshold, then parties that share a word of the name. */
   found: FoundParty[];
-  /** How many there are; exact for one screening, else those among the best of each. */
+  /** Total number; exact for one screening, else among the best results of each. */
   total: number;
 }
 
-/** Most screenings for one party: names times the dates and numbers that are stated beside each other. */
+/** Maximum number of screenings for one party: names times the dates and identifiers. */
 const MOST_SCREENINGS = 24;
 
 interface Envelope {
@@ -46,20 +46,20 @@ interface Envelope {
   tiers: { names: number };
 }
 
-/** Texts that are dates as the screening takes them; a moment counts as its day. */
+/** Converts dates to the form used for screening; a timestamp counts as its day. Other texts are dropped. */
 export const birthDatesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.map((text) => statedBirthDate(text.trim())).filter((date) => date !== null)),
 ];
 
-/** Country codes of texts that are countries. */
+/** Country codes of the texts that name countries. */
 export const countriesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => statedCountries(text) ?? [])),
 ];
 
 /**
- * The listed parties that this may be.
- * @param threshold least score, 0–1
- * @param limit most that each screening gives
+ * Screens a party and returns the listed parties found.
+ * @param threshold minimum score, 0–1
+ * @param limit maximum number of results of each screening
  */
 export async function screenParty(
   data: LoadedData,
@@ -82,7 +82,7 @@ export async function screenParty(
   const best = new Map<string, FoundParty>();
   answers.forEach(({ entities }, at) => {
     for (const one of entities) {
-      // A number is looked up as such: a name that looks like one is none.
+      // An identifier is looked up as such; a listed name that resembles it is not a hit.
       if (asked[at]!.isNumber && one.match?.type !== 'identifier') continue;
       const known = best.get(one.id);
       if (one.score >= threshold && (!known || one.score > known.score)) best.set(one.id, one);
@@ -98,7 +98,7 @@ interface Screening {
   isNumber?: true;
 }
 
-/** One screening for each name with each stated date and number; the first of each stands where there are no more. */
+/** One screening for each name with each date and identifier, paired by position; the last one repeats when there are no more. */
 function screeningsOf({ names, identifiers, birthDates, countries, gender, entityType }: PartyQuery): Screening[] {
   const known: Corroboration = {
     ...(countries.length > 0 && { countries }),
@@ -119,7 +119,7 @@ function screeningsOf({ names, identifiers, birthDates, countries, gender, entit
   return identifiers.slice(0, MOST_SCREENINGS).map((q) => ({ q, corroboration: stated(known), isNumber: true }));
 }
 
-/** The question of a search by party: a name, filters, and what else is known. */
+/** Parameters of a party search: a name, filters and secondary identifiers. */
 export const partySearchShape = {
   q: screeningText,
   ...filterShape,
@@ -128,12 +128,13 @@ export const partySearchShape = {
   party_type: choice(ENTITY_TYPES, undefined, 'Type of the party asked about: evidence, not a filter.'),
 };
 
-/** The question with its parameters read. */
+/** The parsed parameters of a party search. */
 export type PartySearch = z.output<z.ZodObject<typeof partySearchShape>>;
 
 /**
- * The question as the search takes it, without its mode and page. Throws a 400 problem for filters that cannot be.
+ * The parameters as a hybrid query, without mode and page.
  * @param today YYYY-MM-DD
+ * @throws Problem 400 for invalid filters
  */
 export function hybridQueryOf(
   query: PartySearch,
@@ -147,22 +148,23 @@ export function hybridQueryOf(
   return { q, group: 'party', threshold, filters, corroboration };
 }
 
-/** Parties found that are followed; a page of the search has at most as many. */
+/** Maximum number of followed parties in a search; a page of the search has no more. */
 export const MOST_FOLLOWED = 100;
 
-/** The parties of a search that is followed, best first. */
+/** The parties found by a followed search, best first. */
 export interface FollowedParties {
   parties: FoundParty[];
-  /** How many there are, also beyond {@link MOST_FOLLOWED}: by name or number, by a word of the name, and by topic. */
+  /** Totals, also beyond {@link MOST_FOLLOWED}: by name or identifier, by a word of the name, and by topic. */
   tiers: { names: number; words: number; topics: number };
   total: number;
-  /** How many more facts of the question set aside. */
+  /** Number of further hits that secondary identifiers suppress. */
   setAside: number;
 }
 
 /**
- * The parties that a search shows, for those who follow it: by name and by words of names, and those by topic where nothing
- * else is found. Throws a 400 problem for filters that cannot be.
+ * The parties found by a search, for its followers: by name and by words of names, or by topic if nothing else is
+ * found.
+ * @throws Problem 400 for invalid filters
  */
 export async function followedParties(query: PartySearch, data: LoadedData, today: string): Promise<FollowedParties> {
   const search = { ...hybridQueryOf(query, data, today), mode: 'hybrid', page: 1, limit: MOST_FOLLOWED } as const;

@@ -1,11 +1,11 @@
-/** How facts and filters of a question were read, where they are written in another way than the comparison has them. */
+/** Reports how parameters were interpreted, where they were written differently from the form used for comparison. */
 import { countryName } from '../../domain/countries/countries.ts';
 import { HINT_FACTS, type Hint } from '../../search/query.ts';
 
-/** Parameters as sent, by what was read of them. */
+/** Raw parameters, by the object parsed from them. */
 const sent = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Notes how the parameters of a question were sent. */
+/** Records the raw parameters of a parsed query. */
 export function noteSent(query: object, values: ReadonlyMap<string, string>): void {
   sent.set(query, values);
 }
@@ -14,7 +14,10 @@ type Readable = { [name in (typeof HINT_FACTS)[number]]?: string | readonly stri
 
 const fold = (text: string): string => text.toLowerCase().replace(/,\s+/g, ',');
 
-/** The birth date and the countries of a question of `parseParameters`, where the text says less or otherwise than what was read. */
+/**
+ * Interpretation of the birth date and the countries of a query parsed by `parseParameters`, where it differs from
+ * their text.
+ */
 export const readingsOf = (query: Readable): Hint[] =>
   HINT_FACTS.flatMap((name) => {
     const [text = '', value] = [sent.get(query)?.get(name)?.trim(), query[name]];

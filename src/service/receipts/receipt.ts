@@ -1,9 +1,9 @@
 /**
- * Receipts: signed statements of what was answered, from what, and when.
+ * Receipts: signed statements of an answer, the data it is based on, and its time.
  *
- * A receipt is a JWS in compact form (RFC 7515) with EdDSA (RFC 8037): `<header>.<claims>.<signature>`, each in base64url.
- * It covers the bytes of the body before compression. In a JSON body it is the last member, and covers the body without
- * that member.
+ * A receipt is a JWS in compact form (RFC 7515) with EdDSA (RFC 8037): `<header>.<claims>.<signature>`, each in
+ * base64url. It covers the bytes of the body before compression. In a JSON body it is the last member, and covers the
+ * body without that member.
  */
 import {
   createHash,
@@ -41,7 +41,7 @@ export interface SigningKey {
 export const newKeyText = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Reads a private key from PEM text. @throws Error that says what it must be */
+/** Reads a private key from PEM text. @throws Error that states the required format */
 export function readSigningKey(pem: string): SigningKey {
   let privateKey: KeyObject;
   try {
@@ -56,62 +56,62 @@ export function readSigningKey(pem: string): SigningKey {
   return { privateKey, jwk: { kty: 'OKP', crv: 'Ed25519', x: x!, kid, alg: 'EdDSA', use: 'sig' } };
 }
 
-/** An edition that the answer was given from. */
+/** An edition that the answer is based on. */
 interface ReceiptEdition extends OwnMark {
   source_id: string;
   /** Official date; null before the first edition. */
   edition: string | null;
   /** SHA-256 of the edition's file, decompressed. */
   sha256: string | null;
-  /** What was known of the list's freshness; part of the coverage that a screening states. */
+  /** Freshness of the list at that time; part of the coverage that a screening states. */
   state: SourceStatus;
-  /** Why it was not fresh and since when; only where the answer itself says it (`/api/sources`). */
+  /** Why it was not fresh and since when; only where the answer itself contains it (`/api/sources`). */
   reason?: string;
   since?: string;
 }
 
-/** What a receipt states. */
+/** The claims of a receipt. */
 export interface ReceiptClaims {
-  /** Instant of signing. An answer that is given again within a minute may carry the receipt of the first. */
+  /** Time of signing. An answer that is repeated within a minute may have the receipt of the first. */
   time: string;
-  /** The day on which ages of editions and `as_of` were reckoned, YYYY-MM-DD. */
+  /** The day used for ages of editions and `as_of`, YYYY-MM-DD. */
   day: string;
-  /** The request in one form: path, then parameters by name; without `receipt`. */
+  /** The request in canonical form: path, then parameters by name, without `receipt`. */
   request: string;
   content_type: string;
   body_sha256: string;
   body_bytes: number;
   data_version: string;
-  /** Version of the rules of names; null for data built without stating them. */
+  /** Version of the matching rules; null for data built without stating them. */
   ruleset: string | null;
   release: string;
   demo?: true;
   editions: ReceiptEdition[];
 }
 
-/** What of an answer is stated. */
+/** The facts about an answer that a receipt states. */
 export interface ReceiptFacts {
   request: string;
   contentType: string;
   body: Uint8Array | string;
-  /** SHA-256 of the body in hex, where it is known already. */
+  /** SHA-256 of the body in hex, if already computed. */
   bodySha256?: string | undefined;
   data: LoadedData;
   day: string;
-  /** True for an answer that says why lists are not fresh. */
+  /** True for an answer that states why lists are not fresh. */
   saysWhy?: boolean;
 }
 
-/** Makes receipts by one key. */
+/** Issues receipts with one key. */
 export interface ReceiptIssuer {
   issue(facts: ReceiptFacts): string;
-  /** The public key, as clients fetch it. */
+  /** The public key for clients. */
   jwk: PublicJwk;
 }
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** The part that is the same for all answers of the same data, as JSON, and its hash. */
+/** The claims that all answers from the same data share, as JSON, and their hash. */
 interface DataClaims {
   text: string;
   id: string;
@@ -140,12 +140,12 @@ function claimsOfData(data: LoadedData, saysWhy: boolean): DataClaims {
 }
 
 const KEPT_MS = 60_000;
-/** Most letters of what is kept, the questions too; then all is forgotten. */
+/** Maximum characters in the cache, including its keys; the cache is cleared beyond it. */
 const MOST_LETTERS = 1_000_000;
 
 /**
- * Makes receipts by a key. A signature costs about 40 microseconds, so it is kept for a minute with its instant, and the same
- * receipt is made of both for the same answer to the same request. What a receipt states is kilobytes, and is put together anew.
+ * Issues receipts with a key. A signature takes about 40 microseconds, so it is cached for a minute with its time. A
+ * repeated answer to the same request gets the same receipt. The claims take kilobytes and are built each time.
  * @param now milliseconds, for tests
  */
 export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number = Date.now): ReceiptIssuer {
@@ -177,7 +177,7 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
       const { day, contentType, request } = facts;
       const bodySha256 = facts.bodySha256 ?? hash('sha256', facts.body, 'hex');
       const claims = claimsOfData(facts.data, facts.saysWhy ?? false);
-      // All that is stated but the instant: a signature fits nothing else.
+      // Contains all claims except the time, so that a cached signature fits only the same receipt.
       const key = `${claims.id} ${day} ${contentType} ${bodySha256} ${request}`;
       const known = kept.get(key);
       const input = stated(facts, bodySha256, known?.time ?? time, claims);
@@ -190,14 +190,14 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
   };
 }
 
-/** The receipt does not prove the answer; the message says why. */
+/** The receipt does not verify; the message states why. */
 export class WrongReceipt extends Error {
   override name = 'WrongReceipt';
 }
 
 function decoded(part: string, what: string): Buffer {
   const bytes = Buffer.from(part, 'base64url');
-  // Base64url leaves bits over at the end; another last letter must not pass for the same bytes.
+  // The last base64url character has unused bits; a variant of it must not count as the same bytes.
   if (bytes.toString('base64url') !== part) throw new WrongReceipt(`The ${what} of the receipt is not base64url.`);
   return bytes;
 }
@@ -211,8 +211,8 @@ function parsed(part: string, what: string): Record<string, unknown> {
 }
 
 /**
- * What a receipt states, once its signature is proven by one of the keys.
- * @throws WrongReceipt when it is altered or signed by another key
+ * The claims of a receipt whose signature was verified with one of the keys.
+ * @throws WrongReceipt when it was altered or signed by another key
  */
 export function readReceipt(receipt: string, keys: readonly Pick<PublicJwk, 'kid' | 'x'>[]): ReceiptClaims {
   const [header = '', claims = '', signature = '', ...more] = receipt.split('.');
@@ -229,7 +229,7 @@ export function readReceipt(receipt: string, keys: readonly Pick<PublicJwk, 'kid
   return parsed(claims, 'statement') as unknown as ReceiptClaims;
 }
 
-/** @throws WrongReceipt when the body is not, byte for byte, the one that the receipt was given for */
+/** @throws WrongReceipt when the receipt was not issued for exactly these bytes */
 export function checkBody(claims: ReceiptClaims, body: Uint8Array): void {
   const found = hash('sha256', body, 'hex');
   if (found !== claims.body_sha256)
@@ -240,7 +240,7 @@ export function checkBody(claims: ReceiptClaims, body: Uint8Array): void {
 
 const MEMBER = ',"receipt":"';
 
-/** A JSON object with the receipt as its last member. */
+/** Adds the receipt to a JSON object, as its last member. */
 export function withReceipt(body: Uint8Array | string, receipt: string): string {
   const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
   return `${text.slice(0, -1)}${MEMBER}${receipt}"}`;
@@ -255,7 +255,7 @@ export function takeReceipt(body: Buffer): { body: Buffer; receipt: string } | n
   return { body: Buffer.concat([body.subarray(0, start), Buffer.from('}')]), receipt };
 }
 
-/** A request in one form: the path, then its parameters by name. Two requests for the same thing read alike. */
+/** A request in canonical form: the path, then its parameters by name, so that equivalent requests are equal. */
 export function canonicalRequest(path: string, parameters: ReadonlyMap<string, string>): string {
   const pairs = [...parameters]
     .filter(([name]) => name !== 'receipt')
@@ -264,16 +264,16 @@ export function canonicalRequest(path: string, parameters: ReadonlyMap<string, s
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** An answer as somebody kept it. */
+/** An answer that a client saved. */
 export interface SavedAnswer {
   receipt: string;
-  /** The body that the receipt was given for. */
+  /** The body that the receipt was issued for. */
   body: Buffer;
-  /** Of the headers, where they were kept: name in lower case to value. */
+  /** Saved headers: name in lower case to value. */
   headers: ReadonlyMap<string, string>;
 }
 
-/** The head of an HTTP answer, as `curl -i` writes it, and where the body begins; null when the bytes begin otherwise. */
+/** The head of an HTTP response, as `curl -i` writes it, and the start of the body; null without such a head. */
 function readHead(bytes: Buffer): { headers: Map<string, string>; end: number } | null {
   if (!/^HTTP\/\d/.test(bytes.subarray(0, 6).toString('latin1'))) return null;
   const separator = /\r?\n\r?\n/.exec(bytes.subarray(0, 64 * 1024).toString('latin1'));
@@ -291,9 +291,9 @@ function readHead(bytes: Buffer): { headers: Map<string, string>; end: number } 
 }
 
 /**
- * Reads a saved answer: a JSON body with the member `receipt` (asked for with `?receipt=true`), or headers and body as
+ * Reads a saved answer: a JSON body with the member `receipt` (requested with `?receipt=true`), or headers and body as
  * `curl -i` writes them with the header `X-Receipt`.
- * @throws WrongReceipt when there is no receipt in it
+ * @throws WrongReceipt when it contains no receipt
  */
 export function readSavedAnswer(bytes: Buffer): SavedAnswer {
   const head = readHead(bytes);

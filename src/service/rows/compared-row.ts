@@ -1,4 +1,4 @@
-/** Compares one pair of names, with what is stated of the two parties besides. */
+/** Compares two parties by name and secondary identifiers. */
 
 import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
@@ -28,12 +28,12 @@ import { numbersOfQuery } from '../../search/names/identified-rows.ts';
 import { statedBirthDate } from '../question/fact-parameters.ts';
 import type { InputRow } from './jsonl-rows.ts';
 
-/** Properties of a party by name, each a text or several. */
+/** Properties of a party by name, each one text or several. */
 export type Props = Readonly<Record<string, unknown>>;
 
 const BIRTH_PROPS = ['birthDate', 'birth_date'];
 const COUNTRY_PROPS = ['nationality', 'citizenship', 'country', 'jurisdiction', 'flag'];
-/** Kinds of numbers by property. Two numbers of one kind can differ; numbers of two kinds can only be equal. */
+/** Kinds of identifiers by property. Different identifiers of one kind contradict; those of different kinds can only agree. */
 const IDENTIFIER_PROPS = [
   'idNumber',
   'passportNumber',
@@ -76,10 +76,10 @@ const countriesOf = (props: Props): string[] => [
   ...new Set(textsOf(props, COUNTRY_PROPS).flatMap((text) => statedCountries(text) ?? [])),
 ];
 
-/** The official numbers that a row states, as published. */
+/** The identifiers that a row states, as published. */
 const numbersOf = (props: Props): string[] => textsOf(props, IDENTIFIER_PROPS);
 
-/** A number that both sides have, or one of a kind for which both state different ones; null when numbers say nothing. */
+/** An identifier that both sides have, or else a kind for which both state different ones; null without either. */
 function numberFact(query: Props, candidate: Props): { stated: string; listed: string[] } | null {
   const known = textsOf(candidate, IDENTIFIER_PROPS);
   for (const stated of textsOf(query, IDENTIFIER_PROPS)) {
@@ -94,7 +94,7 @@ function numberFact(query: Props, candidate: Props): { stated: string; listed: s
   return null;
 }
 
-/** The facts of two rows, compared. Values that no date or country can be read from say nothing. */
+/** Compares the secondary identifiers of two rows. Values that are not valid dates or countries are ignored. */
 function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
   const listed: Listed = {
     birthDates: datesOf(candidate).flatMap((date) => date.split(EITHER_DAY).map(birthDate)),
@@ -125,8 +125,8 @@ const textOf = (props: Props, name: string): string => {
 const alike = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 
 /**
- * True where both rows state a given name (`firstName`) and a surname (`lastName`), and the given name of each is the surname
- * of the other: Hans Friedrich and Friedrich Hans. False where the parts fit as they stand too: Martin Martin.
+ * True where both rows state a given name (`firstName`) and a surname (`lastName`), and these are swapped: Hans
+ * Friedrich and Friedrich Hans. False where the parts also match without swapping: Martin Martin.
  */
 function areRolesExchanged(query: Props, candidate: Props): boolean {
   const [first, last] = [textOf(query, 'firstName'), textOf(query, 'lastName')];
@@ -141,7 +141,7 @@ function areRolesExchanged(query: Props, candidate: Props): boolean {
   );
 }
 
-/** Kind of the names that a schema or type speaks of. A legal entity may be a person; what is not known reads as either. */
+/** Kind of name for a schema or type. A legal entity may be a person; an unknown schema allows both kinds. */
 export function kindOfSchema(schema: string): NameKind {
   const folded = schema.toLowerCase().replace(/[\s_-]/g, '');
   if (folded === 'publicbody') return 'organization';
@@ -152,18 +152,18 @@ export function kindOfSchema(schema: string): NameKind {
 export interface PairScore {
   /** 0–1 */
   score: number;
-  /** Why, in short facts. */
+  /** Short reasons for the score. */
   evidence: string[];
-  /** What a screening of the one finds of the other: an alert, one that the facts explain away, or nothing. */
+  /** Result of screening one against the other: an alert, an alert suppressed by secondary identifiers, or nothing. */
   outcome: 'alert' | 'suppressed' | 'none';
   suppressed_reason?: string;
-  /** The same as facts, for who words them otherwise. */
+  /** The reasons in structured form, for callers with their own wording. */
   told: { names: NameComparison; facts: readonly WeighedFact[] };
 }
 
 /**
- * Similarity of two parties: of their names, and of what both sides state besides; and what a screening does with the pair, which facts alone never
- * make a pair of different names. Either name may be missing (`''`).
+ * Compares two parties by their names and the secondary identifiers that both state. Also returns the screening
+ * outcome; secondary identifiers alone never make different names an alert. Either name may be missing (`''`).
  * @param kind of the candidate's name
  */
 export function comparePair(
@@ -205,7 +205,7 @@ export function comparePair(
   };
 }
 
-/** What a screening makes of the score of the names and the facts. */
+/** The screening outcome for a name score and the compared facts. */
 function outcomeOf(
   score: number,
   facts: readonly WeighedFact[],
@@ -224,10 +224,10 @@ function outcomeOf(
   return suppressed === undefined ? { outcome: 'alert' } : { outcome: 'suppressed', suppressed_reason: suppressed };
 }
 
-/** A text that is an official number and no name: `IMO9929429`, `9929429`. */
+/** True for a text that is an identifier and not a name: `IMO9929429`, `9929429`. */
 const isNumber = (text: string): boolean => /^[A-Z]{0,4}\d{4,}$/.test(foldIdentifier(text) ?? '');
 
-/** True where the text of a query states one of these numbers, as a whole or among its words. */
+/** True where the query contains one of these identifiers, as the whole text or as one of its words. */
 function statesNumberOf(query: string, numbers: readonly string[]): boolean {
   if (numbers.length === 0 || query === '') return false;
   const listed = new Set(numbers.flatMap(statedNumbers).map(({ key }) => key));

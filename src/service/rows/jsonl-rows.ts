@@ -1,13 +1,13 @@
 /**
- * Rows as lines of JSON, read from bytes as they come. A row that cannot be read is handed on as a fault in its place, so
- * that nobody loses count.
+ * Parses rows from a byte stream of JSON lines. A row that cannot be parsed is returned with an error, so that the row
+ * count stays right.
  */
 import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import { parseJson } from '../json-text.ts';
 
 /**
- * A row as read: its fields, or what is wrong with it. `number` counts rows from 1, empty lines left out. A row of a table
- * has its cells as written, and `warnings` about facts that could not be read and were not used.
+ * A parsed row: its fields, or its error. `number` counts rows from 1, without empty lines. A row of a table has its
+ * original cells, and `warnings` about facts that could not be parsed and were not used.
  */
 export type InputRow = { number: number; cells?: readonly string[]; warnings?: readonly string[] } & (
   | { fields: Record<string, unknown> }
@@ -16,7 +16,7 @@ export type InputRow = { number: number; cells?: readonly string[]; warnings?: r
 
 const NEWLINE = 0x0a;
 
-/** The rows of jsonl (NDJSON) bytes, those of each chunk together; empty lines are left out. */
+/** The rows of JSON lines (NDJSON), grouped by input chunk, without empty lines. */
 export async function* jsonlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<InputRow[]> {
   let number = 0;
   for await (const lines of linesOf(chunks)) {
@@ -29,7 +29,7 @@ export async function* jsonlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** Lines as bytes, without their ends; null for one that is too long. */
+/** Lines as bytes, without line ends; null for a line that is too long. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<(Buffer | null)[]> {
   let pieces: Buffer[] = [];
   let length = 0;
@@ -60,7 +60,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<(Buffer |
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The object that a line holds, or what is wrong with it; null for an empty line. */
+/** The object on a line, or its error; null for an empty line. */
 function jsonFields(line: Buffer): { fields: Record<string, unknown> } | { fault: string } | null {
   let text: string;
   try {

@@ -1,22 +1,22 @@
-/** Screens a stream of rows by several threads and gives the answers in order of the rows. */
+/** Screens a stream of rows in several threads and returns the answers in input order. */
 import type { InputRow } from './jsonl-rows.ts';
 import type { ScreenedBatch } from './screened-batch.ts';
 
-/** Rows that a thread takes at once. */
+/** Rows per batch. */
 export const ROWS_AT_ONCE = 64;
-/** The same of texts, each of which may be a message with many names. */
+/** Texts per batch; each may be a message with many names. */
 export const TEXTS_AT_ONCE = 2;
 
-/** A batch in its place: how many rows it had, and what came of them. */
+/** A batch in order: its number of rows and its result. */
 interface Placed {
   count: number;
   batch: ScreenedBatch;
 }
 
 /**
- * Reads groups of rows, screens them in batches of `atOnce`, and gives each batch when it and all before it are done. At most `ahead`
- * batches are under way: who takes no answers is sent no further rows, and memory does not grow with the input. A group is
- * screened as it comes; nothing waits for a batch to be full. When the taker stops, so does the reading.
+ * Reads groups of rows, screens them in batches of `atOnce`, and returns the batches in order. At most `ahead` batches
+ * are in progress: reading waits for a slow consumer, so that memory does not grow with the input. A group is screened
+ * when it arrives, without waiting for a full batch. Reading stops when the consumer does.
  */
 export async function* screenedInOrder(
   groups: AsyncIterable<readonly InputRow[]>,
@@ -33,7 +33,7 @@ export async function* screenedInOrder(
         const read: IteratorResult<readonly InputRow[]> = await next!;
         next = read.done ? null : source.next();
         if (!read.done) underWay.push(placed(read.value, screen));
-        // Told where it is awaited; that may be later than it happens.
+        // A failure is thrown where it is awaited, which may be later; this prevents an unhandled rejection until then.
         underWay.at(-1)?.catch(() => {});
       } else yield await underWay.shift()!;
     }
@@ -57,7 +57,7 @@ function comesFirst(one: Promise<unknown>, other: Promise<unknown> | undefined):
     () => true,
   );
   if (!other) return first;
-  // Both are awaited by the caller, who is told of their failures.
+  // The caller awaits both and gets their failures.
   const second = other.then(
     () => false,
     () => false,

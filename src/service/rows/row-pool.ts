@@ -3,12 +3,12 @@ import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
 import type { ScreenedBatch } from './screened-batch.ts';
 import type { ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
-/** Room for new objects in each thread: screening makes much that lives for one row only. */
+/** Size of the young generation of each thread, MB: most objects of screening live for one row only. */
 const YOUNG_GENERATION_MB = 48;
-/** For one batch; where each of its rows waits for a remote encoder, that takes a minute. */
+/** Timeout for one batch, ms; a batch whose rows all wait for a remote encoder takes a minute. */
 const DEADLINE_MS = 120_000;
 
-/** Threads that screen batches of rows, one batch at a time each. Close it when done. */
+/** Creates threads that screen batches, one at a time each. The caller must close it. */
 export function screeningPool(thread: ScreeningThread, threads: number): WorkerPool<ScreeningJob, ScreenedBatch> {
   return workerPool({
     script: new URL('./screening-thread.ts', import.meta.url),
@@ -20,14 +20,14 @@ export function screeningPool(thread: ScreeningThread, threads: number): WorkerP
   });
 }
 
-/** Threads that screen rows for the service, apart from those that answer searches. */
+/** Threads that screen rows for the service, separate from those that run searches. */
 export interface RowPool {
-  /** Screens one batch over this snapshot. Rejects with what the work threw, or with `ThreadLost`. */
+  /** Screens one batch in this snapshot. Rejects with the error of the work, or with `ThreadLost`. */
   screen(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
   close(): Promise<void>;
 }
 
-/** Threads without work end after this time: each costs some 40 MB. */
+/** Idle threads end after this time, ms: each needs some 40 MB. */
 const IDLE_MS = 60_000;
 
 interface Running {
@@ -37,8 +37,8 @@ interface Running {
 }
 
 /**
- * Starts up to `threads` threads with the first batch, and ends them when a minute has brought no other. Each snapshot has
- * threads of its own, so rows that began on one end on it.
+ * Starts up to `threads` threads with the first batch, and ends them after a minute without another. Each snapshot has
+ * separate threads, so that rows finish in the snapshot in which they began.
  */
 export function rowPool(threads: number, encoder: ScreeningThread['encoder']): RowPool {
   const running = new Map<string, Running>();

@@ -1,4 +1,4 @@
-/** Hits of a screening as its files show them: as text for lines of JSON, as an object for tables. */
+/** Hits of a screening as written to files: JSON text for JSON lines, objects for tables. */
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
 import type { Hit, Match, ScreeningResult } from '../../search/query.ts';
@@ -6,7 +6,7 @@ import { textOf } from '../../search/snapshot/section-views.ts';
 import { openSummaryJson, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import type { Ruling } from '../decisions/decision.ts';
 
-/** A hit with what the operator's decisions say of it, where they were given. */
+/** A hit with the effect of the reviewers' decisions, if there are any. */
 export interface RuledHit extends Hit {
   decision?: Ruling;
 }
@@ -16,7 +16,7 @@ export interface ScreenedAnswer extends Omit<ScreeningResult, 'hits'> {
   hits: readonly RuledHit[];
 }
 
-/** A listed party found for a row, as a table has it. */
+/** A listed party found for a row, for tables. */
 export interface ScreenedEntity extends EntitySummary, Omit<RuledHit, 'row' | 'match'>, HitFacts {
   match: Match | undefined;
 }
@@ -29,9 +29,9 @@ export function screenedEntity(snapshot: Snapshot, { decision, ...hit }: RuledHi
 }
 
 /**
- * A hit as JSON: id and name, how it is judged, the rest of its summary, facts and `match`. There is no `reason`: it may be pages
- * long, and the id leads to it. The summary stays as it is stored; no text within it can hold the keys that it is parted by, as
- * quotes in texts are escaped.
+ * A hit as JSON: id and name, its assessment, the rest of its summary, facts and `match`. `reason` is left out: it may
+ * be pages long, and the id leads to it. The stored summary is split at two keys, without parsing it. No text inside it
+ * can contain these keys, because quotes in texts are escaped.
  */
 export function screenedJson(snapshot: Snapshot, { decision, ...hit }: RuledHit): string {
   const { row, match, ...judged } = hit;

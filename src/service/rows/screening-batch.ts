@@ -1,4 +1,4 @@
-/** Screens rows in batches and writes their answers as lines; one batch is the work of one thread. */
+/** Screens rows in batches and writes their answers as lines; one thread processes a batch. */
 import type { Encoders } from '../../encoder/open.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { screenNames } from '../../search/names/screen.ts';
@@ -14,44 +14,44 @@ import type { RuledHit, ScreenedAnswer } from './screened-hits.ts';
 import { answerCells, csvLine, jsonLine } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
-/** How every row of a run is screened. */
+/** Options for all rows of a run. */
 export interface ScreeningOptions {
-  /** Most hits shown of a row. */
+  /** Maximum number of hits per row. */
   limit: number;
   mode: SearchMode;
-  /** Least score of a hit, 0–1. */
+  /** Minimum score of a hit, 0–1. */
   threshold: number;
   /** `party`: one hit for each real party, its best record, with the others in `also_listed`. */
   group?: Grouping | undefined;
-  /** csv: leave cells as they are that a spreadsheet would run as formulas. */
+  /** csv: do not neutralise cells that a spreadsheet would run as formulas. */
   rawCells?: boolean;
-  /** csv: what separates columns; default a comma. */
+  /** csv: column separator; default a comma. */
   separator?: string;
 }
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface ScreeningThread {
   memory: SnapshotMemory;
   encoder: { spec: string; key?: string };
 }
 
-/** One batch: its rows, how they are screened, and how their answers are written. */
+/** One batch: its rows, screening options and output format. */
 export interface ScreeningJob {
   rows: readonly InputRow[];
   options: ScreeningOptions;
-  /** JSON lines of answers, lines of csv, or a table's lines as JSON arrays of their cells. */
+  /** JSON lines, CSV lines, or table rows as JSON arrays of their cells. */
   output: 'jsonl' | 'csv' | 'cells';
-  /** The rows are texts, which may hold several names; their answers are JSON lines. */
+  /** The rows are texts, which may contain several names; answers are JSON lines. */
   areTexts?: true;
-  /** Places of the customer's cells that stand in a table. */
+  /** Indexes of the customer's cells that are copied to the table. */
   kept?: readonly number[];
-  /** The operator's decisions about the customers of these rows. */
+  /** The reviewers' decisions about the customers of these rows. */
   decisions?: readonly Decision[];
 }
 
 type Result = ScreeningResult & { degraded_reason?: string };
 
-/** What is found for a row. */
+/** Searches for one row. */
 type SearchRow = (row: ScreeningRow) => Result | Promise<Result>;
 
 function searchOf(
@@ -67,7 +67,7 @@ function searchOf(
   };
 }
 
-/** The hits of a row with what decisions say of its alerts: one that is silenced stays among them, and alerts no more. */
+/** Applies decisions to the alerts of a row: a dismissed hit stays in the result, but is not an alert. */
 function ruledHits(
   snapshot: Snapshot,
   row: ScreeningRow,
@@ -83,7 +83,7 @@ function ruledHits(
   });
 }
 
-/** Screens the rows of a batch; one that fails has its error in its place. */
+/** Screens the rows of a batch; a row that fails has its error at its position. */
 async function screenBatch(
   snapshot: Snapshot,
   search: SearchRow,
@@ -130,13 +130,13 @@ async function screenBatch(
   return { ...done, lines: utf8.encode(text) };
 }
 
-/** Gives bytes that are all of their memory, so that a thread can hand them over and need not copy them. */
+/** Encodes to a separate buffer, so that a thread can transfer it without copying. */
 const utf8 = new TextEncoder();
 
 /**
- * What screens batches over a snapshot.
- * @param openEncoders asked once, with the first batch that searches by topic: names alone need no encoder, and its model
- * costs memory in every thread
+ * Returns a function that screens batches in a snapshot.
+ * @param openEncoders called once, with the first batch that searches by topic: name searches need no encoder, and its
+ * model costs memory in every thread
  */
 export function batchScreener(
   snapshot: Snapshot,

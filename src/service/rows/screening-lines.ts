@@ -1,4 +1,4 @@
-/** Answers of a screening as lines of a file. */
+/** Writes answers of a screening as lines of a file. */
 
 import { stringify } from 'csv-stringify/sync';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
@@ -15,8 +15,8 @@ import {
 import type { ScreeningRow } from './screening-row.ts';
 
 /**
- * One jsonl line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`; `warnings` where facts
- * of the row were not used. Without `entities` nothing was screened.
+ * One JSON line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`;
+ * `warnings` where facts of the row were not used. A line without `entities` was not screened.
  */
 export function jsonLine(
   snapshot: Snapshot,
@@ -32,22 +32,22 @@ export function jsonLine(
   return `${counts.slice(0, -1)},"entities":${list(hits)},"suppressed":${list(suppressed)}${end}`;
 }
 
-/** `birth_date 1961 / 1961-05-03: agrees`: the fact, as stated and as listed. */
+/** `birth_date 1961 / 1961-05-03: agrees`: the fact, the stated and the listed value, the verdict. */
 const factText = ({ fact, query, record, verdict }: ComparedFact): string =>
   `${fact} ${query} / ${record ?? '-'}: ${verdict}`;
 
-/** Longest reason of a listing in a cell; the link leads to all of it. */
+/** Maximum length of a listing reason in a cell; the link leads to the full text. */
 const MAX_REASON = 1000;
 const cut = (reason: string): string => (reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason);
 
-/** `decision of 2026-11-22 by anna: born 1961` of a hit that a decision silences. */
+/** `decision of 2026-11-22 by anna: born 1961` for a hit that a decision dismisses. */
 function silenced({ decision }: ScreenedEntity): string | undefined {
   if (decision?.state !== 'silenced') return undefined;
   const { date, by, reason } = decision.decision;
   return `decision${date ? ` of ${date}` : ''}${by ? ` by ${by}` : ''}: ${reason}`;
 }
 
-/** What changed since a hit was decided. */
+/** What has changed since the decision about a hit. */
 const reopened = ({ decision }: ScreenedEntity): string[] =>
   decision?.state === 'reopened' ? [`decided before; changed since: ${decision.changed.join(', ')}`] : [];
 
@@ -82,8 +82,8 @@ const FIRST = ['id', 'q', 'total'];
 const LAST = ['error', 'warnings'];
 
 /**
- * The first line of a table of answers: the columns of the answer, then those of the customer's file as they were, but `id` and
- * `q`, which the answer has already. A heading that the answer has too is marked as `(yours)`.
+ * The header of a table of answers: the columns of the answer, then those of the customer's file, except `id` and `q`,
+ * which the answer already has. A heading that is also one of the answer gets the suffix `(yours)`.
  */
 export function answerHeadings(customerHeadings: readonly string[]): string[] {
   const own = [...FIRST, ...COLUMNS.map(([name]) => name), ...LAST];
@@ -98,14 +98,14 @@ export function answerHeadings(customerHeadings: readonly string[]): string[] {
   return [...own, ...theirs];
 }
 
-/** Places of the customer's columns that stand in the answer. */
+/** Indexes of the customer's columns that are copied to the answer. */
 export const keptColumns = (headings: readonly string[]): number[] =>
   headings.flatMap((heading, place) => (/^(?:id|q)$/i.test(heading.trim()) ? [] : [place]));
 
 /**
- * Cells of the lines of an answer: one line for each hit, then one for each that is suppressed (`suppressed` says why); one without
- * a party for a row without either (`total` 0) or with an `error`.
- * @param kept the customer's cells that stand behind
+ * Cells of the lines of an answer: one line for each hit, then one for each suppressed hit (`suppressed` states why). A
+ * row without either (`total` 0) or with an `error` has one line without a party.
+ * @param kept the customer's cells to append
  */
 export function answerCells(
   snapshot: Snapshot,
@@ -124,13 +124,14 @@ export function answerCells(
   });
 }
 
-/** Values that are quoted: with a comma, quote or line end in them, or with white space at an end. */
+/** Values that must be quoted: with a comma, quote or line end, or with white space at either end. */
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
 /**
- * One line of csv (RFC 4180), with its end. A text that a spreadsheet would run as a formula (it begins with `=`, `+`,
- * `-`, `@`, tab or return) gets an apostrophe in front: names of lists and cells of customers are not ours to trust.
- * @param rawCells leaves such texts as they are
+ * One CSV line (RFC 4180), with its line end. A text that a spreadsheet would run as a formula (it begins with `=`,
+ * `+`, `-`, `@`, tab or return) is prefixed with an apostrophe, because names of lists and cells of customers are
+ * untrusted.
+ * @param rawCells leaves such texts unchanged
  * @param separator of the columns
  */
 export const csvLine = (cells: readonly unknown[], rawCells = false, separator = ','): string =>

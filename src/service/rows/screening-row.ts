@@ -8,13 +8,13 @@ import type { InputRow } from './jsonl-rows.ts';
 /** Columns that a screening row may have. */
 export const ROW_FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'] as const;
 
-/** A row to screen, or why it cannot be. `id` is the row's own or, without one, its number. */
+/** A row to screen, or why it cannot be screened. `id` is the row's own or, without one, its number. */
 export interface ScreeningRow {
   id: string | number | bigint;
   q: string;
   corroboration?: Corroboration;
   error?: string;
-  /** Facts of a customer's file that could not be read and were not used, and dates that can be two days. */
+  /** Facts of a customer's file that could not be parsed and were not used, and ambiguous dates. */
   warnings?: readonly string[];
 }
 
@@ -28,23 +28,23 @@ export const RowFacts = z.object({
 });
 const Fields = RowFacts.extend({ q: screeningText });
 
-/** Numbers that a double would round come as bigints. */
+/** Numbers that a double would round are bigints. */
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
-/** What a field of a row may hold, whether it is used or not. */
+/** True for a value that a field of a row may have, whether it is used or not. */
 const isFlat = (value: unknown): boolean =>
   value === null ||
   typeof value !== 'object' ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 
-/** A field as text: numbers are taken as written, empty and null are as absent; undefined for what is no text at all. */
+/** A field as text: numbers as written, null for empty or null, undefined for a value that is not text. */
 function textOf(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
   if (isNumber(value)) return String(value);
   return typeof value === 'string' ? value.trim() || null : undefined;
 }
 
-/** Reads a row as strictly as the service reads its parameters. */
+/** Validates a row as strictly as query parameters. */
 export function readScreeningRow(row: InputRow): ScreeningRow {
   const read = readFields(row);
   const warnings = [...(row.warnings ?? []), ...(read.warnings ?? [])];
@@ -66,9 +66,9 @@ export function rowId(row: InputRow): ScreeningRow['id'] {
 }
 
 /**
- * What a row states besides its text, or what is wrong with the row.
- * @param names the fields that count; other fields only have to be flat
- * @param schema what they must be
+ * The facts of a row besides its text, or the error of the row.
+ * @param names fields to use; other fields only have to be flat
+ * @param schema their validation
  */
 export function readFacts(
   fields: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ export function readFacts(
     ...(birth_date && { birth_date }),
     ...(identifier && { identifier }),
     ...(gender && { gender }),
-    // "Other" or "unknown" states no type that could contradict.
+    // "Other" or "unknown" is not a type that could contradict.
     ...(types[0] && types[0] !== 'other' && { entity_type: types[0] }),
   };
   const either = birth_date?.includes(EITHER_DAY) ? [`birth_date "${input.birth_date}" was read as ${birth_date}`] : [];

@@ -1,6 +1,7 @@
 /**
- * Writes an Excel workbook (Office Open XML, ECMA-376) as a stream, so that memory does not grow with its rows. Texts are stored
- * as texts, so no spreadsheet runs them as formulas. What does not fit on a sheet goes on on the next one.
+ * Writes an Excel workbook (Office Open XML, ECMA-376) as a stream, so that memory does not grow with its rows. Texts
+ * are stored as texts, so that no spreadsheet runs them as formulas. Rows beyond the limit of a sheet continue on the
+ * next one.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -8,9 +9,9 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { lookupTable } from '../../domain/lookup-table.ts';
 
-/** Rows of a sheet, headings included: the limit of Excel. */
+/** Maximum rows of a sheet in Excel, including headings. */
 const MAX_ROWS = 1_048_576;
-/** Characters of a cell: the limit of Excel. */
+/** Maximum characters of a cell in Excel. */
 const MAX_CELL = 32_767;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -19,20 +20,23 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const MARKS = lookupTable<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '_x000D_' });
 
-/** A text as XML holds it: without the control characters that XML 1.0 cannot hold, and `_x0041_` kept from being read as a code. */
+/**
+ * Escapes a text for XML: removes the control characters that XML 1.0 forbids, and prevents `_x0041_` from being read
+ * as a code.
+ */
 function xmlText(text: string): string {
   const cut = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text;
   return (
     cut
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
       .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       .replace(/[&<>"\r]/g, (mark) => MARKS.get(mark)!)
   );
 }
 
-/** Letters of a column from 0: A, B, … Z, AA. */
+/** Letters of a column, counted from 0: A, B, … Z, AA. */
 function columnName(place: number): string {
   const rest = Math.floor(place / 26) - 1;
   return (rest >= 0 ? columnName(rest) : '') + String.fromCharCode(65 + (place % 26));
@@ -49,7 +53,7 @@ function rowXml(cells: readonly unknown[], number: number, style = ''): string {
   return `<row r="${number}">${cells.map((value, at) => cellXml(value, `${columnName(at)}${number}`, style)).join('')}</row>\n`;
 }
 
-/** Pieces of one sheet: headings in bold that stay in sight, a filter, and as many rows as fit. */
+/** The XML of one sheet, in chunks: bold headings in a frozen row, a filter, and as many rows as fit. */
 async function* sheetXml(
   headings: readonly string[],
   rows: AsyncIterator<readonly unknown[]>,
@@ -90,10 +94,10 @@ function frameParts(name: string, sheets: number): Record<string, string> {
 }
 
 /**
- * Writes rows of texts, numbers and truth values as a workbook, under headings on every sheet.
+ * Writes rows of texts, numbers and booleans as a workbook, with headings on every sheet.
  *
- * @param name of the first sheet; the next ones have their number behind it
- * @throws what reading the rows throws, and faults of the file
+ * @param name of the first sheet; further ones get a number at the end
+ * @throws errors of the row source and of the file
  */
 export async function writeWorkbook(
   path: string,

@@ -1,23 +1,23 @@
 /**
  * Fields of payment messages.
  *
- * SWIFT MT messages (Standards MT, categories 1 to 9): parties (50, 59), banks (41, 42, 51 to 58), free text (45 to 47, 70, 72, 77, 79, 86), and
- * the banks of the headers. Tags decide; what another tag has is given as unread.
+ * SWIFT MT messages (Standards MT, categories 1 to 9): parties (50, 59), banks (41, 42, 51 to 58), free text (45 to 47,
+ * 70, 72, 77, 79, 86), and the banks of the headers. The tag decides; fields with other tags are reported as unread.
  */
 
 import { SaxesParser } from 'saxes';
 import { joinedTexts, type MappedText, partOf } from '../../names/read/mapped-text.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
 
-/** How a field of a message is read: as one name, as text with names and numbers in it, as an official number, or not. */
+/** How a field of a message is screened: as one name, as text with names and identifiers, as an identifier, or not. */
 type FieldUse = 'name' | 'text' | 'number' | 'unread';
 
 /** A field of a message. */
 export interface MessageField {
-  /** Where it stands: `50K`, `59[2]/address`, `FIToFICstmrCdtTrf/CdtTrfTxInf/Cdtr/Nm`. */
+  /** Path of the field: `50K`, `59[2]/address`, `FIToFICstmrCdtTrf/CdtTrfTxInf/Cdtr/Nm`. */
   path: string;
   use: FieldUse;
-  /** The ways to read it; several where a name goes on in the next line, with a space lost or not. */
+  /** Variants of its text; several where a name continues on the next line and a space may have been lost. */
   readings: readonly MappedText[];
 }
 
@@ -27,7 +27,7 @@ export function trimmed(text: MappedText): MappedText {
   return partOf(text, start, Math.max(start, text.text.trimEnd().length));
 }
 
-/** Gives each path a number from its second use on: `59`, `59[2]`. */
+/** Numbers each path from its second occurrence on: `59`, `59[2]`. */
 function pathCounter(): (path: string) => string {
   const counts = new Map<string, number>();
   return (path) => {
@@ -38,20 +38,23 @@ function pathCounter(): (path: string) => string {
 }
 
 const TAG = /(?:^|(?<=[\s{]))[ \t]*:(\d{2}[A-Z]?):/g;
-/** Header blocks: the sender of an output, the receiver of an input; a logical terminal has a BIC of twelve letters. */
+/**
+ * Header blocks: the sender of an output message, the receiver of an input message. A logical terminal is a BIC of
+ * twelve letters.
+ */
 const HEADER = /\{(1):[A-Z]\d{2}([A-Z0-9]{12})|\{(2):(?:I\d{3}|O\d{3}\d{10})([A-Z0-9]{12})/g;
 const PARTIES: ReadonlySet<string> = new Set(['50', '59']);
 const BANKS: ReadonlySet<string> = new Set(['41', '42', '51', '52', '53', '54', '55', '56', '57', '58']);
 const TEXTS: ReadonlySet<string> = new Set(['45', '46', '47', '70', '72', '77', '79', '86']);
-/** Options of a field that holds a code or an account and no name. */
+/** Options of a field that contains a code or an account and no name. */
 const CODE_OPTION = /[ACGP]$/;
-/** Width of a line; a name of this length or near it may go on in the next. */
+/** A name of at least this length may continue on the next line. */
 const FULL_LINE = 33;
 const FULL_TEXT_LINE = 34;
-/** `/INS/`, `//`: what a line of narrative begins with. */
+/** `/INS/`, `//`: prefix of a line of narrative. */
 const CODE_WORD = /^\/[A-Z0-9]{0,8}\//;
 
-/** The fields of an MT message; null where the text is none. */
+/** The fields of an MT message; null if the text is not one. */
 export function mtFields(source: MappedText): MessageField[] | null {
   const tags = [...source.text.matchAll(TAG)];
   const headers = [...source.text.matchAll(HEADER)];
@@ -101,13 +104,16 @@ function linesOf(value: MappedText): MappedText[] {
   return lines.filter(({ text }) => text !== '');
 }
 
-/** Two lines as one name: a space at the end of the first is lost. */
+/** Joins two lines to one name, with and without the space that may have been lost at the end of the first. */
 const joinedWays = (first: MappedText, second: MappedText): MappedText[] => [
   joinedTexts([first, second], ' '),
   joinedTexts([first, second]),
 ];
 
-/** Lines of option F: 1/ name, 2/ and 3/ address, 4/ and 5/ birth, 6/ and 7/ numbers, 8/ goes on with what came before. */
+/**
+ * Lines of option F: 1/ name, 2/ and 3/ address, 4/ and 5/ birth, 6/ and 7/ identifiers, 8/ continuation of the
+ * previous line.
+ */
 function numberedLines(tag: string, lines: readonly MappedText[]): MessageField[] {
   const names: MappedText[] = [];
   const fields: MessageField[] = [];
@@ -126,7 +132,7 @@ function numberedLines(tag: string, lines: readonly MappedText[]): MessageField[
   return [...(first ? [field(tag, 'name', readings)] : []), ...fields, ...unreadAddress(tag, address)];
 }
 
-/** Lines of narrative as one text: a full line goes on in the next, `//` goes on too, and code words are left out. */
+/** Joins lines of narrative: a full line and a `//` continue the text; code words are removed. */
 function narrative(lines: readonly MappedText[]): MappedText[] {
   const join = (sign: string): MappedText => {
     let whole: MappedText | undefined;
@@ -144,14 +150,14 @@ function narrative(lines: readonly MappedText[]): MappedText[] {
 }
 
 /**
- * Fields of ISO 20022 messages and their like, whatever their version and prefix: names of parties and banks, codes and numbers, remittance and other free
- * text. Addresses are given as unread.
+ * Fields of ISO 20022 and similar messages, of any version and prefix: names of parties and banks, codes and
+ * identifiers, remittance and other free text. Addresses are reported as unread.
  */
 
-/** Deepest element that is read; those of ISO 20022 are less than thirty deep. */
+/** Maximum depth of an element; those of ISO 20022 are less than thirty deep. */
 const MOST_DEEP = 100;
 const IS_MESSAGE = /urn:iso:std:iso:20022|<(?:[\w.-]+:)?(?:Document|AppHdr)[\s>]/;
-/** Elements with an address within, and parts of one: some end in Nm, but are no names. */
+/** Elements that contain an address, and parts of one: some end in Nm, but are not names. */
 const ADDRESS =
   /^(?:PstlAdr|.*Adr|StrtNm|TwnNm|TwnLctnNm|BldgNm|BldgNb|DstrctNm|CtrySubDvsn|CtyOfBirth|CityOfBirth|PrvcOfBirth|Flr|Room|PstCd|PstBx|AdrLine|Dept|SubDept)$/;
 const WEB = /^(?:EmailAdr|URLAdr|URL)$/;
@@ -160,7 +166,7 @@ const NUMBER =
   /^(?:BICFI|BIC|AnyBIC|BICOrBEI|BEI|LEI|IBAN|Id|PhneNb|MobNb|FaxNb|OthrId|IdNb|RegnId|TaxId|VATRegnNb|PrtryId|EmailAdr|URLAdr|URL|VsslId|IMONb)$/;
 const TEXT = /^(?:Ustrd|Addtl.*(?:Inf|Dtls|Txt)|InstrInf|Nrrtv|Prtry|Desc|Dtls|Rsn|Txt|Rmrks)$/;
 
-/** A leaf: its path, its name, and its place in the text. */
+/** A leaf element: its path, its name, and its position in the text. */
 interface Leaf {
   path: readonly string[];
   start: number;
@@ -170,7 +176,7 @@ interface Leaf {
 /** True where a text may be a message of ISO 20022. */
 export const mayBeIso = (text: string): boolean => /^\s*</.test(text) && IS_MESSAGE.test(text.slice(0, 4000));
 
-/** The fields of an ISO 20022 message. Throws where it is no well-formed XML, or nested too deeply. */
+/** The fields of an ISO 20022 message. @throws Error for malformed XML, or XML that is nested too deeply */
 export function isoFields(source: MappedText): MessageField[] {
   const count = pathCounter();
   return leavesOf(source.text).flatMap(({ path, start, end }): MessageField[] => {
@@ -180,14 +186,14 @@ export function isoFields(source: MappedText): MessageField[] {
   });
 }
 
-/** How a leaf is read; null for amounts, dates, codes and references, of which nothing is said. */
+/** How a leaf is screened; null for amounts, dates, codes and references, which are not reported. */
 function useOf(path: readonly string[], value: string): FieldUse | null {
   const name = path.at(-1)!;
   if (path.some((element) => ADDRESS.test(element) && !WEB.test(element))) return 'unread';
   if (NAME.test(name)) return 'name';
   if (NUMBER.test(name)) return 'number';
   if (TEXT.test(name)) return 'text';
-  // Words in an element that is not known may be anybody's.
+  // Words in an unknown element may contain a name.
   return /\p{L}{2}\S*\s+\S*\p{L}{2}/u.test(value) ? 'text' : null;
 }
 
@@ -215,7 +221,7 @@ function leavesOf(text: string): Leaf[] {
         end: text.lastIndexOf('<', parser.position - 1),
       });
   });
-  // Positions count what was written: letters of two units count as two, and no line end is changed before.
+  // Positions count UTF-16 units of the original text, so line ends must not be normalised first.
   parser.write(text).close();
   return leaves;
 }

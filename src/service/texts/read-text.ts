@@ -1,29 +1,29 @@
-/** From a text as sent to the fields that are screened. */
+/** Splits a text into the fields to screen. */
 import { asSent, type MappedText, partOf } from '../../names/read/mapped-text.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { isoFields, type MessageField, mayBeIso, mtFields, trimmed } from './payment-message.ts';
 import type { TextFormat } from './text-row.ts';
 
-/** What a text was read as, and its fields in order. */
+/** The detected format of a text, and its fields in order. */
 export interface ReadMessage {
   read_as: Exclude<TextFormat, 'auto'>;
   fields: readonly MessageField[];
 }
 
-/** The text is not of the format that was asked for, or too long to be screened. */
+/** The text does not have the requested format, or is too long to screen. */
 class UnreadableText extends Error {
   override name = 'UnreadableText';
 }
 
-/** Most letters of free text; messages are longer, but their fields are short. */
+/** Maximum characters of free text; messages may be longer, because their fields are short. */
 const MAX_FREE_TEXT = 50_000;
-/** Most searches for one message: one for each field that is read, more for long ones. */
+/** Maximum searches per message: one for each field, more for long fields. */
 const MOST_SEARCHES = 5000;
-/** Letters of the end of a piece that the next one begins with, so that a name at the cut is whole in one. */
+/** Overlap of adjacent pieces in characters, so that a name at the cut is complete in one of them. */
 const OVERLAP = 80;
 
-/** Reads a text by its fields, where it is a message, else as free text. Throws {@link UnreadableText}. */
+/** Splits a message into its fields; any other text is free text. @throws UnreadableText */
 export function readMessage(sent: string, format: TextFormat): ReadMessage {
   const iso = format === 'iso20022' || (format === 'auto' && mayBeIso(sent)) ? readIso(sent, format) : null;
   const resolved = iso ? null : resolveText(sent);
@@ -41,7 +41,7 @@ export function readMessage(sent: string, format: TextFormat): ReadMessage {
   return { read_as: iso ? 'iso20022' : 'mt', fields };
 }
 
-/** The fields of an ISO 20022 message; null where the format is only guessed and the text is no well-formed XML. */
+/** The fields of an ISO 20022 message; null if the format was only guessed and the text is not well-formed XML. */
 function readIso(sent: string, format: TextFormat): MessageField[] | null {
   try {
     return isoFields(asSent(sent));
@@ -60,7 +60,7 @@ function freeText(text: MappedText): MessageField[] {
   return whole.text === '' ? [] : [{ path: 'text', use: 'text', readings: [whole] }];
 }
 
-/** A text in pieces that are short enough to be screened, cut between lines, sentences or words; all of it is in one of them. */
+/** Splits a text into overlapping pieces that are short enough to screen, between lines, sentences or words. */
 export function piecesOf(text: MappedText): MappedText[] {
   const pieces: MappedText[] = [];
   let start = 0;
@@ -73,7 +73,7 @@ export function piecesOf(text: MappedText): MappedText[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** The last good place to cut in a range: behind a line, a sentence, a word, or at its end. */
+/** The last good position to cut in a range: after a line, a sentence or a word, else the end of the range. */
 function cutBefore(text: string, most: number, least: number): number {
   const range = text.slice(least, most);
   for (const cut of [/\n(?![\s\S]*\n)/, /[.;!?。！？](?=\s)(?![\s\S]*[.;!?。！？]\s)/, /\s(?!.*\s)/s]) {

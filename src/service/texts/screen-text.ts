@@ -1,4 +1,4 @@
-/** Screens a text: its fields first, then the names and numbers in each. */
+/** Screens a text: splits it into fields, then screens the names and identifiers in each. */
 import { spanAsSent } from '../../names/read/mapped-text.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { explainedHits, judgeFindings, type Screened } from '../../search/names/screen.ts';
@@ -15,21 +15,21 @@ import type { MessageField } from './payment-message.ts';
 import { piecesOf, type ReadMessage, readMessage } from './read-text.ts';
 import { readTextRow, TEXT_FIELDS, type TextRow } from './text-row.ts';
 
-/** How the mentions of a text are screened. */
+/** Options for screening the mentions of a text. */
 export interface TextOptions {
   threshold: number;
-  /** Most hits shown of a mention. */
+  /** Maximum number of hits per mention. */
   limit: number;
   group?: Grouping | undefined;
 }
 
-/** A part of a text that names a listed party, or states its number. */
+/** A part of a text with the name or an identifier of a listed party. */
 interface TextMention {
   text: string;
-  /** UTF-16 units of the text as sent; null for the identifier that is stated beside it. */
+  /** UTF-16 offsets in the text as sent; null for the identifier that was stated separately. */
   span: [number, number] | null;
   kind: 'name' | 'number';
-  /** Of a number: passport, bic, … */
+  /** Type of an identifier: passport, bic, … */
   type?: string;
   total: number;
   suppressed_total: number;
@@ -37,11 +37,11 @@ interface TextMention {
   suppressed: Hit[];
 }
 
-/** What was found in a text. */
+/** The result of screening a text. */
 export interface ScreenedText extends Pick<ReadMessage, 'read_as'> {
   fields: { path: string; text: string; read: boolean }[];
   mentions: TextMention[];
-  /** Listed parties' records that any mention names. */
+  /** Number of listed records that the mentions name. */
   total: number;
   alert: boolean;
 }
@@ -53,11 +53,11 @@ interface Gathered {
   suppressed: Map<number, ScreenedRow>;
 }
 
-/** Screens a text against the lists. Throws `UnreadableText`. */
+/** Screens a text against the lists. @throws UnreadableText */
 export function screenText(snapshot: Snapshot, row: TextRow, options: TextOptions): ScreenedText {
   const { read_as, fields } = readMessage(row.text, row.format);
   const mentions = new Map<string, Gathered>();
-  // Payments of one file name the same parties again and again.
+  // Cached because payments in one file name the same parties repeatedly.
   const known = new Map<string, Screened>();
   const screen = (q: string, use: MessageField['use'], corroboration?: Corroboration): Screened => {
     const key = `${use === 'number'} ${corroboration?.identifier ?? ''} ${q}`;
@@ -87,7 +87,7 @@ export function screenText(snapshot: Snapshot, row: TextRow, options: TextOption
   };
 }
 
-/** Adds the rows of a screening to the mentions that they refer to. */
+/** Adds the rows of a screening to their mentions. */
 function gather(
   mentions: Map<string, Gathered>,
   { found, suppressed }: Screened,
@@ -128,14 +128,14 @@ function mentionOf(snapshot: Snapshot, text: string, one: Gathered, { limit, gro
   };
 }
 
-/** The hit with its place in the text as sent, and not in a piece of it. */
+/** The hit with its position in the text as sent, instead of in one piece. */
 function placedAt({ match, ...hit }: Hit, span: [number, number] | null): Hit {
   if (!match) return hit;
   const { span: _, ...rest } = match;
   return { ...hit, match: { ...rest, ...(span && { span }) } };
 }
 
-/** Screens the texts of a batch; one that cannot be read has its error in its place. */
+/** Screens the texts of a batch; a text that cannot be parsed has its error at its position. */
 export function screenTexts(snapshot: Snapshot, rows: readonly InputRow[], options: TextOptions): ScreenedBatch {
   let lines = '';
   const unused = [...new Set(rows.flatMap((row) => unusedFields(row, TEXT_FIELDS)))];

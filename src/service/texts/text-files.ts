@@ -1,4 +1,4 @@
-/** Texts in files: rows of JSON, texts by lines, messages by files, or a folder of these. */
+/** Files of texts: rows of JSON, one text per line, one message per file, or a folder of these. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UnreadableFile } from '../../sources/table/file-faults.ts';
@@ -8,7 +8,7 @@ import { fieldsOf, type InputRow } from '../rows/jsonl-rows.ts';
 
 const ENDING = /\.(?:jsonl(?:\.gz)?|ndjson(?:\.gz)?|json|txt|xml|fin)$/i;
 
-/** The files of texts that a path stands for: itself, or those in the folder, in order of their names. Throws {@link UnreadableFile}. */
+/** The text files at a path: the file itself, or those in the folder by name. @throws UnreadableFile */
 export function textFiles(path: string): string[] {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === undefined) throw new UnreadableFile(`There is no file or folder ${path}.`);
@@ -22,8 +22,9 @@ export function textFiles(path: string): string[] {
 }
 
 /**
- * Opens texts to screen: rows of `.jsonl` or of an array in `.json`, `.txt` with one text a line, `.xml` and `.fin` with one message a file, or a folder
- * of such files. In a folder a text without an id of its own is called by its file. Throws {@link UnreadableFile}.
+ * Opens texts to screen: rows of `.jsonl` or of an array in `.json`, `.txt` with one text per line, `.xml` and `.fin`
+ * with one message per file, or a folder of such files. In a folder, the id of a text defaults to its file name.
+ * @throws UnreadableFile
  */
 export function openTexts(path: string): CustomerFile {
   const files = textFiles(path);
@@ -50,7 +51,7 @@ export function openTexts(path: string): CustomerFile {
   };
 }
 
-/** The rows of one file, with what each is called. */
+/** The rows of one file, with the id of each. */
 async function* rowsOf(file: string): AsyncGenerator<{ row: InputRow; id: string }> {
   const name = basename(file);
   if (isJsonl(file)) {

@@ -1,10 +1,10 @@
-/** Rows of texts to screen: `{"id"?, "text", "format"?}` with facts as rows of names have them. */
+/** Rows of texts to screen: `{"id"?, "text", "format"?}` with the same facts as rows of names. */
 import type { Corroboration } from '../../search/query.ts';
 import { choice } from '../question/parameters.ts';
 import type { InputRow } from '../rows/jsonl-rows.ts';
 import { RowFacts, readFacts, rowId } from '../rows/screening-row.ts';
 
-/** What a text may be: `auto` finds out which. */
+/** Formats of a text; `auto` detects it. */
 export const TEXT_FORMATS = ['auto', 'text', 'mt', 'iso20022'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
@@ -19,10 +19,10 @@ export const TEXT_FIELDS = [
   'identifier',
   'gender',
 ] as const;
-/** Longest text, UTF-16 units: a payment file of a thousand payments has less. */
+/** Maximum length of a text, UTF-16 units: a file of a thousand payments is shorter. */
 const MAX_TEXT_LENGTH = 2_000_000;
 
-/** A text to screen, or why it cannot be. */
+/** A text to screen, or why it cannot be screened. */
 export interface TextRow {
   id: string | number | bigint;
   text: string;
@@ -37,7 +37,7 @@ const TextFacts = RowFacts.extend({
 });
 const FACTS = TEXT_FIELDS.filter((name) => name !== 'text');
 
-/** Reads a row of texts. The text is kept as sent: positions in answers refer to it. */
+/** Validates a row of texts. The text is unchanged, because positions in answers refer to it. */
 export function readTextRow(row: InputRow): TextRow {
   const id = rowId(row);
   const wrong = (error: string): TextRow => ({ id, text: '', format: 'auto', error });

@@ -4,11 +4,11 @@ const EVERY_MS = 1_000;
 /** Smaller differences are leap seconds and corrections by a time server. */
 const STEP_SECONDS = 2;
 
-/** What was noticed of this machine's clock; operator data. */
+/** Observations of this machine's clock; operator data. */
 export interface ClockState {
-  /** How often it was set, or the machine slept, since the start. */
+  /** How often the clock was set, or the machine slept, since the start. */
   steps: number;
-  /** The last time: when, by the clock as it went on, and by how many seconds; negative: set back. */
+  /** The last change: when it was noticed, by the new setting, and by how many seconds; negative: set back. */
   last_step: { at: string; seconds: number } | null;
 }
 
@@ -18,7 +18,7 @@ export interface ClockWatch {
 }
 
 interface Clocks {
-  /** Milliseconds of the clock that can be set, and of one that only runs. */
+  /** Milliseconds of the system clock, and of a monotonic clock. */
   wall(): number;
   steady(): number;
 }
@@ -26,15 +26,15 @@ interface Clocks {
 export interface ClockWatchParts {
   log: Logger;
   onStep(seconds: number): void;
-  /** Instants that lie in the past if the clock is right, such as the last ingest. */
+  /** Times that are in the past if the clock is right, such as the last ingest. */
   past?: readonly string[];
   clocks?: Clocks;
 }
 
 /**
- * Notices when the clock is set back or forth: between two looks it must advance as much as the clock that only runs. Ages of
- * editions, days of reports and ends of tokens follow the clock, so an operator must hear of it. A clock that is behind
- * what was noted before the start counts as set back.
+ * Detects that the clock was set back or forward: between two checks it must advance as much as the monotonic clock.
+ * Ages of editions, days of reports and expiry of tokens depend on the clock, so the operator is notified. A clock that
+ * is behind a time recorded before the start counts as set back.
  */
 export function watchClock({ log, onStep, past = [], clocks }: ClockWatchParts): ClockWatch {
   const { wall, steady } = clocks ?? { wall: Date.now, steady: () => performance.now() };

@@ -8,28 +8,28 @@ import type { SearchPool } from '../pool/search-pool.ts';
 
 const EVERY_MS = 2000;
 
-/** What the watch tells, and what answers from a new snapshot. */
+/** Callbacks of the watcher, and what answers from a new snapshot. */
 export interface SnapshotWatchParts {
   log: Logger;
-  /** What reads queries by topic. */
+  /** Encoders of topic queries. */
   encoders?: EncoderSource | undefined;
-  /** Threads that are to answer from the new snapshot too. */
+  /** Threads that also use the new snapshot. */
   pool?: SearchPool | undefined;
-  /** {@link fileStamp} of the file before what is served was read from it; by default as it is now. */
+  /** {@link fileStamp} of the snapshot file when the served data were read; by default the present one. */
   stamp?: string | null;
   onNew(data: LoadedData): void;
 }
 
-/** A watch on the file of the snapshot. */
+/** A watcher of the snapshot file. */
 export interface SnapshotWatch {
-  /** Looks now; resolves when what was in place at the call has been handed over. */
+  /** Checks now; resolves when the file present at the call has been handed over. */
   look(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Looks every two seconds whether another snapshot was put in place, by this process or another, and hands it over
- * once it is proven whole. A file that cannot be read is noted in the log, and what is served stays.
+ * Checks every two seconds whether this or another process has replaced the snapshot, and hands the new one over after
+ * verification. A file that cannot be read is logged, and the served data stay.
  */
 export function watchSnapshot(path: string, parts: SnapshotWatchParts): SnapshotWatch {
   const { log, encoders, pool, onNew } = parts;
@@ -46,7 +46,7 @@ export function watchSnapshot(path: string, parts: SnapshotWatchParts): Snapshot
       log.error({ err: error }, 'the new snapshot cannot be read; the old one stays');
     }
   }
-  // One after the other: an older file that takes longer to open must not come after a newer one.
+  // Serialised, so that an older file that opens slowly cannot replace a newer one.
   let looking: Promise<void> = Promise.resolve();
   const look = (): Promise<void> => {
     looking = looking.then(lookOnce);

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { SourceState } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 
-/** A list does not grow stale faster than this is noticed. */
+/** Interval of checks, ms; a list does not become stale faster. */
 const EVERY_MS = 60_000;
-/** How often is asked whether other editions are in the store. */
+/** Interval of checks whether the editions in the store have changed, ms. */
 const MARK_EVERY_MS = 2_000;
 
 const isSameList = (one: SourceState, other: SourceState | undefined): boolean =>
@@ -14,14 +14,14 @@ const isSameList = (one: SourceState, other: SourceState | undefined): boolean =
   one.removed === other.removed &&
   one.readings === other.readings;
 
-/** True when two looks at all sources saw the same editions, read as often. */
+/** True when two reads of all sources returned the same editions, parsed equally often. */
 export const ofSameLists = (one: readonly SourceState[], other: readonly SourceState[]): boolean =>
   one.length === other.length && one.every((state, at) => isSameList(state, other[at]));
 
 /**
- * The same data with the sources as they are known now. What is served stays: editions and counts are those of the
- * snapshot, only state and reason follow; a list is not called fresh for an edition that is not served yet. Gives `data` itself
- * when nothing is different.
+ * The same data with the present states of the sources. Editions and counts stay those of the snapshot; only state and
+ * reason follow the store. A list is not reported as fresh for an edition that is not served yet. Returns `data` itself
+ * when nothing differs.
  */
 export function withStates(data: LoadedData, states: readonly SourceState[]): LoadedData {
   const now = new Map(states.map((state) => [state.source_id, state]));
@@ -45,16 +45,16 @@ export function withStates(data: LoadedData, states: readonly SourceState[]): Lo
   return differs ? { ...data, sources } : data;
 }
 
-/** How the snapshot being served and the store stand to each other. */
+/** Whether the served snapshot is up to date with the store. */
 export interface SnapshotState {
-  /** `behind`: the store holds other editions than it was built from; a newer one is being built, or should be. */
+  /** `behind`: the store has other editions than the snapshot; a newer one is being built, or should be. */
   state: 'current' | 'behind';
-  /** ISO instant at which that was seen first. */
+  /** ISO 8601 time at which that was first detected. */
   since?: string;
 }
 
 export interface SourceWatch {
-  /** Looks now; resolves when the states served are those of the store, to whether the snapshot is behind it. */
+  /** Checks now; resolves when the served states are those of the store, with whether the snapshot is behind it. */
   look(): Promise<boolean>;
   snapshot(): SnapshotState;
   stop(): void;
@@ -62,7 +62,7 @@ export interface SourceWatch {
 
 export interface SourceWatchParts {
   readStates(): Promise<SourceState[]>;
-  /** What changes with the editions in the store, and costs little to ask. */
+  /** A value that changes with the editions in the store, and is cheap to query. */
   readMark(): Promise<string>;
   server: { current(): LoadedData | null; swap(data: LoadedData): void };
   log: Logger;
@@ -70,8 +70,8 @@ export interface SourceWatchParts {
 }
 
 /**
- * Keeps the states of the sources (fresh, stale, failed) as the store knows them, every minute and when asked, and notices when
- * the store holds other editions than are served.
+ * Updates the states of the sources (fresh, stale, failed) from the store every minute and on request, and detects when
+ * the store has other editions than are served.
  */
 export function watchSources({ readStates, readMark, server, log, onSnapshot }: SourceWatchParts): SourceWatch {
   let snapshot: SnapshotState = { state: 'current' };
@@ -108,7 +108,7 @@ export function watchSources({ readStates, readMark, server, log, onSnapshot }: 
 
   async function lookWhereNeeded(): Promise<void> {
     const isDue = performance.now() - looked >= EVERY_MS;
-    // That the store is away is said by others, and by the next look.
+    // A failing store is reported elsewhere, and by the next check.
     if (isDue || (await readMark().catch(() => mark)) !== mark) await look();
   }
   let busy = false;
