@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { KeptDecision, Tables } from './schema.ts';
 import { durably } from './write/durably.ts';
 
-/** Which decisions are wanted; by default all. */
+/** Filters of decisions; by default all. */
 interface DecisionQuery {
-  /** Those after this id. */
+  /** Only those after this id. */
   after?: string | undefined;
   customers?: readonly string[] | undefined;
   records?: readonly string[] | undefined;
@@ -15,15 +15,15 @@ interface DecisionQuery {
 }
 
 export interface DecisionRepository {
-  /** Adds decisions, all or none; gives their ids. They are on disk when this resolves. */
+  /** Adds decisions, all or none, and returns their ids. They are on disk when the promise resolves. */
   add(decisions: readonly Pick<KeptDecision, 'customer' | 'record' | 'body'>[], at: string): Promise<string[]>;
   /** @param query at most a thousand customers and records */
   list(query: DecisionQuery): Promise<KeptDecision[]>;
-  /** Deletes the texts of all decisions about a customer; gives how many. */
+  /** Deletes the contents of all decisions about a customer; returns their number. */
   forget(customer: string, by: string, at: string): Promise<number>;
 }
 
-/** Rows of one statement, below the limits of both engines. */
+/** Rows per statement, below the limits of both engines. */
 const ROWS = 500;
 
 export const decisionRepository = (db: Kysely<Tables>): DecisionRepository => ({

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 import { durably } from './write/durably.ts';
 
-/** Sessions of people who have signed out, until the sessions would have ended anyway; `id` names one, instants are ISO. */
+/** Sessions that users ended by signing out, stored until they would have expired. `id` identifies one; times are ISO 8601. */
 export interface EndedSessionRepository {
-  /** Notes one, and forgets those that are over at `now`. */
+  /** Stores an ended session, and deletes those that have expired at `now`. */
   add(id: string, endsAt: string, now: string): Promise<void>;
-  /** Ids of those that are not over at `now`. */
+  /** Ids of the ended sessions that have not expired at `now`. */
   list(now: string): Promise<string[]>;
 }
 

@@ -5,19 +5,19 @@ import { durably } from './write/durably.ts';
 
 type ReportStateName = ReportTable['state'];
 
-/** A revision without its facts: what lists and decisions need. */
+/** A revision without its facts: enough for lists and decisions. */
 export interface ReportHead {
   /** YYYY-MM-DD. */
   date: string;
   /** From 1, per date. */
   revision: number;
   state: ReportStateName;
-  /** Snapshot that the facts were taken from. */
+  /** Snapshot that the facts are based on. */
   data_version: string;
   body: unknown;
-  /** What changed since the revision before; null on the first. */
+  /** Changes since the previous revision; null for the first. */
   change_summary: string | null;
-  /** ISO instants; operator data. */
+  /** ISO 8601 times; operator data. */
   built_at: string;
   published_at: string | null;
   events_digest: string;
@@ -47,30 +47,30 @@ interface ReportQuery {
 /** Revisions of reports, of official lists or of own lists. */
 export interface ReportRevisions {
   /**
-   * Adds a draft revision and gives its number. When the newest revision already has the same facts and body, nothing
-   * is written and its number is given.
+   * Adds a draft revision and returns its number. If the newest revision already has the same facts and body, nothing
+   * is written and its number is returned.
    */
   put(report: NewReport): Promise<number>;
-  /** Does the same for many, all or none. */
+  /** {@link ReportRevisions.put} for many reports, all or none. */
   putAll(reports: readonly NewReport[]): Promise<number[]>;
   /** Newest date first, newest revision first. */
   list(query?: ReportQuery): Promise<StoredReport[]>;
-  /** The same without the facts, which can be large. */
+  /** {@link ReportRevisions.list} without the facts, which can be large. */
   heads(query?: ReportQuery): Promise<ReportHead[]>;
   count(query?: ReportQuery): Promise<number>;
-  /** The newest revision of a date (in that state, when one is named), or one revision. */
+  /** The newest revision of a date (in a given state), or a given revision. */
   get(date: string, which?: { state?: ReportStateName; revision?: number }): Promise<StoredReport | null>;
 }
 
-/** The reports of official lists, which can be published. */
+/** Reports of official lists, which can be published. */
 export interface ReportRepository extends ReportRevisions {
-  /** Publishes a revision (default: the newest); the one published before becomes superseded. False: no such revision. */
+  /** Publishes a revision (default: the newest); the previously published one becomes superseded. False: no such revision. */
   publish(date: string, at: string, revision?: number): Promise<boolean>;
-  /** Takes the published revision of a date back to draft. False when none was published. */
+  /** Returns the published revision of a date to draft. False when none was published. */
   unpublish(date: string, at?: string): Promise<boolean>;
-  /** Everything published and taken back, oldest first. */
+  /** All publications and withdrawals, oldest first. */
   publications(): Promise<PublicationTable[]>;
-  /** Grows with every publication and withdrawal: while it stands still, what is published stays as it was. */
+  /** Grows with every publication and withdrawal; while it is unchanged, the published reports are too. */
   publicationMark(): Promise<number>;
 }
 
@@ -120,7 +120,7 @@ async function add(trx: Transaction<Tables>, table: ReportTableName, report: New
 const newestPublication = (db: Kysely<Tables>) =>
   db.selectFrom('publications').select('id').orderBy('id', 'desc').limit(1);
 
-/** Numbers are given by counting on, so that they grow in the order in which they can be seen. */
+/** Each id is the previous one plus one, so that ids become visible in ascending order. */
 async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationTable, 'id'>): Promise<void> {
   const id = ((await newestPublication(trx).executeTakeFirst())?.id ?? 0) + 1;
   await trx
@@ -129,7 +129,7 @@ async function logPublication(trx: Transaction<Tables>, entry: Omit<PublicationT
     .execute();
 }
 
-/** Deletes every report; what was published is logged as forgotten, so that caches stop serving it. */
+/** Deletes every report. Published ones are logged as forgotten, so that caches stop serving them. */
 export async function forgetReports(trx: Transaction<Tables>): Promise<void> {
   const published = await trx
     .selectFrom('reports')
@@ -150,7 +150,7 @@ const publishedRevision = (trx: Transaction<Tables>, date: string) =>
     .where('state', '=', 'published')
     .executeTakeFirst();
 
-/** Sets the state of a revision, and its seal. */
+/** Sets the state of a revision, and its checksum. */
 async function setState(
   trx: Transaction<Tables>,
   { date, revision }: Pick<ReportTable, 'date' | 'revision'>,
@@ -180,7 +180,7 @@ async function publish(trx: Transaction<Tables>, date: string, at: string, revis
   return true;
 }
 
-/** Takes the published revision of a date back to draft; false when none was published. */
+/** Returns the published revision of a date to draft; false when none was published. */
 async function unpublish(trx: Transaction<Tables>, date: string, at: string): Promise<boolean> {
   const published = await publishedRevision(trx, date);
   if (!published) return false;
@@ -245,7 +245,7 @@ export function reportRepository(db: Kysely<Tables>): ReportRepository {
     publish: (date, at, revision) => durably(db, (trx) => publish(trx, date, at, revision)),
     unpublish: (date, at = new Date().toISOString()) => durably(db, (trx) => unpublish(trx, date, at)),
     publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
-    // Asked with every request for a report, so the statement is made once.
+    // The statement is compiled once, because every request for a report runs it.
     publicationMark: async () => (await db.executeQuery(newest)).rows[0]?.id ?? 0,
   };
 }

@@ -15,18 +15,18 @@ export interface SourceTable {
   id: string;
   /** 1 when the source holds the bundled fictional demo edition. */
   demo: number;
-  /** Operator data: instant of the last download that confirmed or brought the newest edition. */
+  /** Operator data: time of the last download that contained or confirmed the newest edition. */
   checked_at: string | null;
   /** Why the last ingest of this source failed; null when it did not. */
   failure: string | null;
-  /** Operator data: instant of the first failed ingest after the last good one; null when the last did not fail. */
+  /** Operator data: time of the first failed ingest since the last success; null when the last did not fail. */
   failed_since: string | null;
   /** Validators of the last download, for conditional requests. */
   etag: string | null;
   last_modified: string | null;
-  /** Version of the reader by which the newest full edition was read; null when it is not known. */
+  /** Version of the parser that read the newest full edition; null when unknown. */
   reader_version: string | null;
-  /** How often editions that were in the store already have been read again. */
+  /** How often stored editions have been parsed again. */
   readings: number;
   /** JSON of an `OwnList`; null for an official list. */
   own: string | null;
@@ -46,10 +46,10 @@ export interface EditionTable {
   /** Why it was rejected or revoked. */
   reason: string | null;
   demo: number;
-  /** Parties read. */
+  /** Number of parsed parties. */
   records: number;
   set_aside: number;
-  /** JSON: records left out on purpose, counted by reason. */
+  /** JSON: records omitted on purpose, counted by reason. */
   skipped: string;
   /** JSON: texts that could not be resolved, counted by kind. */
   notes: string;
@@ -58,26 +58,26 @@ export interface EditionTable {
   removed: number;
   relisted: number;
   renumbered: number;
-  /** JSON of {@link ListChanges}: what changed of the list's form alone. */
+  /** JSON of {@link ListChanges}: changes in the form of the list only. */
   list_changes: string;
-  /** JSON of {@link AcceptedGuard}[]: what the operator overrode. */
+  /** JSON of {@link AcceptedGuard}[]: checks that the operator overrode. */
   accepted: string;
-  /** Operator data, never a date that users read. */
+  /** Operator data, never shown as an official date. */
   ingested_at: string;
-  /** Operator data: instant at which it was revoked. */
+  /** Operator data: time of the revocation. */
   revoked_at: string | null;
-  /** The highest number that any event had when it was revoked, so that numbers of events are never given twice. */
+  /** Highest event number at the time of the revocation, so that event numbers are never reused. */
   last_seq: number | null;
-  /** 1 when everything that it changed is kept in `before_images`, so that it can be undone. */
+  /** 1 when all its changes are stored in `before_images`, so that it can be undone. */
   undoable: number;
-  /** SHA-256 of the row, and what the list held when the edition was through; see `sealOf` and `contentsOf`. */
+  /** Checksum of the row (SHA-256), and contents of the list after the edition; see `sealOf` and `contentsOf`. */
   seal: string;
 }
 
 export interface EntityTable {
   id: string;
   source_id: string;
-  /** Official key that the next edition will find the party by; null when a later party took the key over. */
+  /** Official key by which the next edition finds the party; null when a later party took over the key. */
   current_key: string | null;
   jurisdiction: string;
   source_list: string;
@@ -91,19 +91,19 @@ export interface EntityTable {
   removed_date_basis: DateBasis | null;
   first_edition: string;
   last_edition: string;
-  /** Id of the entity that a removed one goes on as. */
+  /** Id of the entity that succeeds a removed one. */
   still_listed_as: string | null;
   /** JSON of the whole ListedParty, without its identity hints. */
   record: string;
   /** JSON array of identity hints. */
   hints: string;
-  /** Digest of what the record and hints mean, whatever their order. */
+  /** Digest of the content of record and hints, independent of their order. */
   hash: string;
-  /** SHA-256 of the row; see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `sealOf`. */
   seal: string;
 }
 
-/** Further ids of an entity: those that its later keys, or the history of an earlier reading, would have given it. */
+/** Further ids of an entity, as derived from its later keys or by an earlier version of the parser. */
 export interface OtherIdTable {
   other_id: string;
   entity_id: string;
@@ -120,7 +120,7 @@ export interface EventTable {
   edition_id: number;
   /** Official day of that edition. */
   edition: string;
-  /** Official day of the last edition that does not show it yet; null with the first edition. */
+  /** Official day of the last edition without the change; null for the first edition. */
   after: string | null;
   /** 1 when the stated listing date is older than `after`. */
   late: number;
@@ -129,7 +129,7 @@ export interface EventTable {
   still_listed_as: string | null;
   formerly: string | null;
   note: string | null;
-  /** SHA-256 of the row; see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `sealOf`. */
   seal: string;
 }
 
@@ -154,14 +154,14 @@ export interface ReportTable {
   change_summary: string | null;
   built_at: string;
   published_at: string | null;
-  /** Digests of the events of the day and of the editions that cover it: what decides on a new revision. */
+  /** Digests of the events of the day and of the editions that cover it; a new revision is made when they change. */
   events_digest: string;
   coverage_digest: string;
-  /** SHA-256 of the row; see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `sealOf`. */
   seal: string;
 }
 
-/** What a row was before an edition changed it, so that the edition can be undone; see `beforeImages`. */
+/** A row before an edition changed it, so that the edition can be undone; see `beforeImages`. */
 export interface BeforeImageTable {
   edition_id: number;
   ordinal: number;
@@ -170,14 +170,14 @@ export interface BeforeImageTable {
   image: string;
 }
 
-/** What was published and taken back, in order; the newest id says that nothing served has changed since. */
+/** Publications and withdrawals, in order. While the newest id is unchanged, the published reports are too. */
 export interface PublicationTable {
   id: number;
   date: string;
   revision: number;
-  /** `forgotten`: a report of fictional demo editions that gave way to official ones. */
+  /** `forgotten`: a report of fictional demo editions, deleted when official ones were ingested. */
   action: 'published' | 'unpublished' | 'forgotten';
-  /** ISO instant; operator data. */
+  /** ISO 8601 time; operator data. */
   at: string;
 }
 
@@ -191,26 +191,26 @@ interface TokenTable {
   last_used_at: string | null;
   rate_limit: number | null;
   scope: TokenScope;
-  /** SHA-256 of the row; see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `sealOf`. */
   seal: string;
 }
 
-/** A downloaded edition that is applied when a later download confirms it; at most one of a source. */
+/** A downloaded edition that will be applied when a later download confirms it; at most one per source. */
 interface WaitingEditionTable {
   source_id: string;
   sha256: string;
-  /** ISO instant of its first download; operator data. */
+  /** ISO 8601 time of its first download; operator data. */
   since: string;
-  /** JSON array: ids of the active entities that it lacks. */
+  /** JSON array: ids of the active entities that are missing in it. */
   gone: string;
 }
 
-/** Which editions made a data version, so that its answers can be given again. */
+/** The editions of a data version, so that its answers can be reproduced. */
 interface DataVersionTable {
   version: string;
   ruleset: string;
   encoder: string;
-  /** The files in force, packed; see `data-versions.ts`. */
+  /** The files that the version is based on, packed; see `data-versions.ts`. */
   editions: string;
   /** Operator data. */
   built_at: string;
@@ -225,62 +225,62 @@ interface SharedKeyTable {
 /** Sessions that were ended by signing out. */
 interface EndedSessionTable {
   id: string;
-  /** ISO instant at which the session would have ended anyway. */
+  /** ISO 8601 time at which the session would have expired. */
   ends_at: string;
 }
 
-/** A decision as it is kept; nothing of it is ever changed, and only its texts can go. */
+/** A stored decision. It is never changed; only its contents can be deleted. */
 export interface KeptDecision {
-  /** In the order in which decisions were taken. */
+  /** Ids sort in the order of the decisions. */
   id: string;
   /** The operator's id of the customer. */
   customer: string;
-  /** Id of the record that was decided about; empty where the texts are gone. */
+  /** Id of the record; empty if the contents were deleted. */
   record: string;
-  /** JSON; empty where the texts are gone. */
+  /** JSON; empty if the contents were deleted. */
   body: string;
-  /** When and by whom the texts were deleted. */
+  /** When and by whom the contents were deleted. */
   deleted_at: string | null;
   deleted_by: string | null;
 }
 
-/** A receipt that was given out with a short number. What it states is not kept. */
+/** A receipt that was issued with a short number. Its claims are not stored. */
 export interface NumberedReceipt {
   /** The first 16 hex digits of the digest. */
   number: string;
   /** SHA-256 of the receipt, lower-case hex. */
   digest: string;
-  /** ISO instant at which it was issued. */
+  /** ISO 8601 time of issue. */
   time: string;
 }
 
-/** A process that serves from a shared store, as it last said of itself. */
+/** A process that serves from a shared store, as of its last heartbeat. */
 interface NodeTable {
   id: string;
   /** Epoch milliseconds by the clock of the database. */
   seen_at: string;
   data_version: string | null;
-  /** Format of the snapshots that it reads and builds. */
+  /** Format of the snapshots that the node reads and builds. */
   format: number;
   leader: number;
 }
 
-/** A snapshot that all nodes are to serve. */
+/** A snapshot that all nodes should serve. */
 export interface SharedSnapshotTable {
   id: number;
-  /** SHA-256 of the whole file and of its header, lower-case hex; the header names every section by its own. */
+  /** SHA-256 of the whole file and of its header, lower-case hex; the header contains a digest of each section. */
   digest: string;
   header: string;
   data_version: string;
-  /** Format of the file; nodes of another release read another one. */
+  /** Format of the file; nodes of another release use another one. */
   format: number;
   /** Size of the file, bytes. */
   bytes: number;
-  /** Where the bytes are: `database`, or the name of a file in the folder of snapshots. */
+  /** Where the bytes are: `database`, or the name of a file in the shared folder. */
   place: string;
 }
 
-/** A piece of a compressed snapshot file. */
+/** A chunk of a compressed snapshot file. */
 interface SnapshotPieceTable {
   snapshot_id: number;
   ordinal: number;
@@ -295,24 +295,24 @@ interface RequestCountTable {
   count: number;
 }
 
-/** Who does what one process does at a time; see `takeLease`. */
+/** The process that performs an exclusive task; see `takeLease`. */
 interface LeaseTable {
   name: string;
-  /** Counts up with every holder. */
+  /** Increases with every holder. */
   epoch: number;
   holder: string;
   /** Epoch milliseconds by the clock of the database. */
   until: string;
 }
 
-/** A state that the store was in; see `noteState`. */
+/** A past or present state of the store; see `noteState`. */
 interface StoreStateTable {
   id: GeneratedAlways<number>;
   mark: string;
   epoch: string;
 }
 
-/** Tables that are there on PostgreSQL only, for nodes that share it. */
+/** Tables on PostgreSQL only, for nodes that share it. */
 export interface NodeTables {
   leases: LeaseTable;
   store_states: StoreStateTable;

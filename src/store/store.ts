@@ -47,10 +47,10 @@ import { sealContents } from './trust/contents.ts';
 import { exportRows, importRows, type RowSink } from './trust/portable-rows.ts';
 import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
 
-/** Looks at what is about to replace everything, list by list. */
+/** Checks the rows that are about to replace everything, list by list. */
 export type CheckRows = (listOf: (sourceId: string) => Pick<EditionWriter, 'known' | 'records'>) => Promise<void>;
 
-/** What is read of the lists. */
+/** Read access to the lists. */
 export interface ListReading {
   /** Every entity, active and removed, in id order; streams. */
   entities(): AsyncIterable<EntityRecord>;
@@ -59,25 +59,25 @@ export interface ListReading {
   events(query?: EventQuery): Promise<StoredEvent[]>;
   /** Dated events with their parties, newest date first. */
   changes(query?: ChangeQuery): Promise<Change[]>;
-  /** Every dated event up to a day without the records, by date. */
+  /** Every dated event up to a day, without the records, sorted by date. */
   datedEvents(to: string): Promise<DatedEvent[]>;
-  /** Numbers of the events of each entity, in the order of its history. */
+  /** Event numbers of each entity, in the order of its history. */
   eventSeqs(): Promise<Map<string, number[]>>;
-  /** Since when each list names each of its programmes. */
+  /** When each list first names each of its programmes. */
   programmeStarts(): Promise<ProgrammeStart[]>;
-  /** One state per given source, in that order. `now` defaults to the clock; it decides what is stale. */
+  /** One state per given source, in that order. `now` (default: the clock) determines which are stale. */
   sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
-  /** The lists that the operator brought, ended ones too. */
+  /** The operator's own lists, including ended ones. */
   ownLists(): Promise<OwnList[]>;
-  /** Changes with every edition that is applied or revoked, and with every reading again; costs little to ask. */
+  /** Changes with every edition that is applied or revoked, and whenever editions are parsed again; cheap to query. */
   listMark(): Promise<string>;
-  /** Applied and rejected editions and deltas in the order in which they came, per source. */
+  /** Applied and rejected editions and change files per source, in the order in which they arrived. */
   editions(sourceId?: string): Promise<StoredEdition[]>;
-  /** Records set aside in the newest applied full edition. */
+  /** Unparsed records of the newest applied full edition. */
   setAside(sourceId: string): Promise<SetAsideTable[]>;
-  /** How many entities there are. */
+  /** Number of entities. */
   counts(): Promise<GroupCounts>;
-  /** One line of JSON per entity, history included, for comparing stores; nothing in it depends on the time of ingest. */
+  /** One line of JSON per entity, with history, for comparing stores; independent of the time of ingest. */
   dump(): AsyncIterable<string>;
 }
 
@@ -98,50 +98,53 @@ const listReading = (db: Kysely<Tables>): ListReading => ({
   dump: () => dumpEntities(db),
 });
 
-/** The one store of list data, reports and tokens, on SQLite or PostgreSQL alike. */
+/** The store of list data, reports and tokens, with the same interface on SQLite and PostgreSQL. */
 export interface Store extends ListReading {
-  /** Runs `read` on the lists as they are at one instant, while others go on writing; only what it is given may be asked meanwhile. */
+  /** Runs `read` on a consistent state of the lists while others write. `read` must use only the object it is given. */
   atOneInstant<T>(read: (lists: ListReading) => Promise<T>): Promise<T>;
-  /** What each data version was built from. */
+  /** What each data version is based on. */
   dataVersions: DataVersionRepository;
-  /** A key that all nodes share: the first to ask makes it. */
+  /** A key that all nodes share: the first request creates it. */
   sharedKey(name: string, make: () => string): Promise<string>;
-  /** What nodes on one PostgreSQL have in common; null on SQLite. */
+  /** What nodes on one PostgreSQL database share; null on SQLite. */
   shared: SharedStore | null;
   tokens: TokenRepository;
   endedSessions: EndedSessionRepository;
-  /** What people decided about hits, where the operator wants that kept. */
+  /** Reviewers' decisions about hits, if the operator enables them. */
   decisions: DecisionRepository;
   /** Numbers of printed receipts. */
   receiptNumbers: ReceiptNumberRepository;
   reports: ReportRepository;
-  /** Reports of own lists; nobody but the operator sees them. */
+  /** Reports of own lists; only the operator sees them. */
   ownReports: ReportRevisions;
-  /** Operator row of a source; null when nothing was ever ingested for it. */
+  /** The row of a source; null when nothing was ever ingested for it. */
   source(id: string): Promise<SourceTable | null>;
   updateSource(id: string, update: SourceUpdate): Promise<void>;
-  /** Downloaded editions that wait for another download. */
+  /** Downloaded editions that wait for confirmation by another download. */
   waiting: WaitingEditions;
-  /** Runs `write` in one transaction: everything it wrote stays, or, when it throws, nothing. */
+  /** Runs `write` in one transaction: if it throws, nothing is written. */
   writeEdition<T>(sourceId: string, write: (writer: EditionWriter) => Promise<T>): Promise<T>;
   /**
-   * From now on a write that finds the store busy fails at once instead of waiting: for a process that must go on
-   * answering while another one ingests. Reads never wait for writers.
+   * From now on, a write to a busy store fails at once instead of waiting. For a process that must answer requests
+   * while another one ingests. Reads never wait for writers.
    */
   neverWait(): Promise<void>;
   /** Excludes other ingests until the returned function is called or the process ends. @throws IngestRunning */
   lockIngest(): Promise<() => Promise<void>>;
-  /** Name of the newest migration that the store has had. */
+  /** Name of the newest migration that was applied. */
   schema(): Promise<string>;
-  /** What SQLite finds wrong in its own file; nothing on PostgreSQL, which checks its pages by itself. */
+  /** Errors that SQLite finds in its own file; none on PostgreSQL, which checks its pages itself. */
   integrityFaults(): Promise<string[]>;
-  /** Gives every row of every table, as it is at one instant. */
+  /** Passes every row of every table to `sink`, as of one time. */
   exportRows(sink: RowSink): Promise<void>;
-  /** Replaces everything by what `fill` inserts, all or nothing: what `check` throws leaves everything as it was. */
+  /** Replaces everything by what `fill` inserts, atomically: if `check` throws, nothing changes. */
   importRows(fill: (insert: RowSink) => Promise<void>, check?: CheckRows): Promise<void>;
-  /** Brings the schema up to date, or to that migration. @throws Error when the database cannot be reached or the schema not be migrated. */
+  /**
+   * Brings the schema up to date, or to a given migration.
+   * @throws Error when the database cannot be reached or the schema cannot be migrated
+   */
   migrate(upTo?: string): Promise<void>;
-  /** Asks the database for nothing, to see whether it answers. */
+  /** Runs an empty query, to check that the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -152,8 +155,8 @@ export interface StoreLocation {
   /** Created when missing. */
   dataDir: string;
   /**
-   * How long PostgreSQL is waited for: seconds where requests are answered, minutes where lists are ingested (the default). Where
-   * requests are answered SQLite keeps few pages in memory: most answers come from the snapshot.
+   * Timeouts of PostgreSQL: seconds for answering requests, minutes for ingesting lists (the default). For answering
+   * requests, SQLite also gets a smaller page cache, because most answers come from the snapshot.
    */
   use?: StoreUse;
 }
@@ -161,7 +164,8 @@ export interface StoreLocation {
 /**
  * Opens the store and brings its schema up to date.
  * @param upTo name of the newest migration to run, for reading what an older release wrote
- * @throws Error when the database cannot be reached or the schema not be migrated; TransactionPooler
+ * @throws Error when the database cannot be reached or the schema cannot be migrated
+ * @throws TransactionPooler
  */
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const store = connectStore(location);
@@ -175,7 +179,7 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
   }
 }
 
-/** The lease of the ingest that a store is used for, if it is: every write checks that it is still held. */
+/** The lease of an ingest that uses the store, if any: every write checks that it is still held. */
 function heldLease(db: Kysely<Tables>) {
   let held: Lease | null = null;
   return {
@@ -192,8 +196,8 @@ function heldLease(db: Kysely<Tables>) {
 }
 
 /**
- * Makes the data folder and those above it. Node's own recursion never ends where the system says that the folder above is
- * missing though it is there, as below /proc.
+ * Creates the data folder and its parents. Node's recursive option never ends where the system reports an existing
+ * parent as missing, as below /proc.
  * @throws Error that names the folder
  */
 function makeFolder(path: string, wanted = path): void {
@@ -202,7 +206,7 @@ function makeFolder(path: string, wanted = path): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have created it.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     const { message } = error as Error;
     throw new Error(`The data folder ${wanted} cannot be made; set SIS_DATA_DIR to another: ${message}`, {
@@ -211,7 +215,10 @@ function makeFolder(path: string, wanted = path): void {
   }
 }
 
-/** The store without a look at it, for a process that goes on while it is away; {@link Store.migrate} must come before use. */
+/**
+ * The store without accessing it yet, for a process that continues while the database is unavailable; call {@link
+ * Store.migrate} before use.
+ */
 export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLocation): Store {
   makeFolder(dataDir);
   const dialect = databaseUrl

@@ -6,19 +6,22 @@ import { durably } from './write/durably.ts';
 
 export interface TokenRepository {
   insert(token: ApiToken): Promise<void>;
-  /** `hash`: SHA-256 of the token, lower-case hex. Revoked and expired tokens are found too: the caller decides. One whose row was altered is not. */
+  /**
+   * `hash`: SHA-256 of the token, lower-case hex. Also finds revoked and expired tokens: the caller decides. Does not
+   * find a token whose row was altered.
+   */
   findByHash(hash: string): Promise<ApiToken | null>;
   /** Oldest first. */
   list(): Promise<ApiToken[]>;
-  /** `at`: ISO instant. False when there is no such token or it was revoked before. */
+  /** `at`: ISO 8601 time. False when there is no such token or it was already revoked. */
   revoke(id: string, at: string): Promise<boolean>;
-  /** The instants at which tokens were revoked, by id. */
+  /** Times at which tokens were revoked, by id. */
   revoked(): Promise<Record<string, string>>;
-  /** Notes the last use, ISO instant. */
+  /** Stores the time of the last use, ISO 8601. */
   touch(id: string, at: string): Promise<void>;
 }
 
-/** A token from its row; null when the row is not what was written, for it may open more than it was made for. */
+/** A token from its row; null when the row was altered, because it may have been given more rights. */
 function tokenOf({ seal, ...token }: Tables['tokens']): ApiToken | null {
   return seal === sealOf('tokens', token) ? token : null;
 }

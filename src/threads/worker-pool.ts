@@ -3,38 +3,38 @@ import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 
-/** Threads that run the same script and share the jobs. */
+/** Threads that run the same script and share a queue of jobs. */
 export interface WorkerPool<Job, Answer> {
-  /** Gives a job to the thread with the least to do. Rejects with what the work threw, or with {@link ThreadLost}. */
+  /** Sends a job to the least busy thread. Rejects with the error of the job, or with {@link ThreadLost}. */
   run(job: Job): Promise<Answer>;
-  /** Says something to every thread that runs; each hears it before any later job. */
+  /** Sends a message to every running thread, which receives it before any later job. */
   tell(message: unknown): void;
-  /** Starts all threads at once, instead of as jobs come. */
+  /** Starts all threads at once, instead of on demand. */
   start(): void;
-  /** Ends all threads; jobs under way reject. */
+  /** Ends all threads; jobs in progress reject. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
   /** A module that calls {@link answerJobs}. */
   script: URL;
-  /** Most threads. One more starts whenever all have work. */
+  /** Maximum number of threads. Another one starts while all are busy. */
   size: number;
-  /** Most jobs that a thread is given at once; the others wait here. */
+  /** Maximum jobs sent to a thread at once; further ones wait in the queue. */
   depth: number;
-  /** `workerData` of a thread, asked when it starts. */
+  /** `workerData` of a thread, evaluated when it starts. */
   data(): unknown;
-  /** Room for new objects in each thread, MB. */
+  /** Size of the young generation of each thread, MB. */
   youngGenerationMb?: number;
-  /** Most memory of each thread for its other objects, MB: one that needs more ends. */
+  /** Maximum size of the old generation of each thread, MB; a thread that needs more ends. */
   heapMb?: number;
-  /** How many threads may be lost over a job; default two. */
+  /** How many threads a job may lose before it is rejected; default two. */
   tries?: number;
-  /** A thread that works on one job for longer than this is ended and replaced, ms; default 15 minutes. */
+  /** Timeout of one job, ms; the thread is then ended and replaced. Default 15 minutes. */
   deadlineMs?: number;
 }
 
-/** A thread ended while it had a job, as often as may be, or missed the deadline; or no thread can be started (`ran` is false then). */
+/** The threads of a job ended too often or missed the deadline, or no thread could be started (`ran` is false then). */
 export class ThreadLost extends Error {
   override name = 'ThreadLost';
   readonly ran: boolean;
@@ -45,21 +45,21 @@ export class ThreadLost extends Error {
   }
 }
 
-/** One thread for each processor core but the one that keeps the connections; each costs some 40 MB. */
+/** One thread per processor core except the one for connections, at most eight; each needs some 40 MB. */
 export const defaultThreads = (): number => Math.min(8, availableParallelism() - 1);
 
 interface Waiting<Job, Answer> {
   job: Job;
-  /** How many threads were lost over it. */
+  /** How many threads have ended during this job. */
   lost: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 interface Thread<Job, Answer> {
   worker: Worker;
-  /** True once it has said that it is ready. */
+  /** True once the thread has reported that it is ready. */
   ready: boolean;
-  /** By number, in the order in which they were given, which is the order in which they are worked on. */
+  /** Jobs by number, in the order in which the thread receives and processes them. */
   jobs: Map<number, Waiting<Job, Answer>>;
   /** Runs while the thread starts or has jobs. */
   deadline?: NodeJS.Timeout;
@@ -67,16 +67,16 @@ interface Thread<Job, Answer> {
 }
 type Reply<Answer> = { ready: true } | { number: number; answer: Answer } | { number: number; error: Error };
 
-/** How long no thread is started after one could not start. */
+/** After a failed start, the next attempt waits for this time, ms. */
 const PAUSE_MS = 5000;
-/** A thread that is not ready after this time is given up. */
+/** A thread that is not ready after this time is abandoned, ms. */
 const START_MS = 120_000;
 const DEADLINE_MS = 900_000;
 
-/** The number of the job that a thread works on. */
+/** Number of the job that a thread is processing. */
 const oldestOf = ({ jobs }: { jobs: ReadonlyMap<number, unknown> }): number | undefined => jobs.keys().next().value;
 
-/** Notes that a thread is ready, or settles the job that it replies to. */
+/** Marks a thread as ready, or settles the job of a reply. */
 function take<Job, Answer>(thread: Thread<Job, Answer>, reply: Reply<Answer>): void {
   if ('ready' in reply) {
     thread.ready = true;
@@ -88,7 +88,7 @@ function take<Job, Answer>(thread: Thread<Job, Answer>, reply: Reply<Answer>): v
   else done?.resolve(reply.answer);
 }
 
-/** The ready thread with the least to do, and how many threads are still starting. */
+/** The least busy ready thread, and the number of threads that are still starting. */
 function leastBusy<Job, Answer>(threads: Iterable<Thread<Job, Answer>>) {
   let least: Thread<Job, Answer> | null = null;
   let starting = 0;
@@ -99,13 +99,13 @@ function leastBusy<Job, Answer>(threads: Iterable<Thread<Job, Answer>>) {
   return { least, starting };
 }
 
-/** True where a thread was lost because it needed more memory than it may have. */
+/** True if a thread ended because it exceeded its memory limit. */
 export const outOfMemory = (error: unknown): boolean =>
   error instanceof ThreadLost &&
   (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 function workerOf({ script, data, youngGenerationMb, heapMb }: PoolOptions): Worker {
-  // Sizes that the program was started with are for its main thread, and would go before those of any other.
+  // Sizes set for the main thread at start would override the limits of the threads.
   setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--max-semi-space-size=0');
   return new Worker(script, {
@@ -117,12 +117,12 @@ function workerOf({ script, data, youngGenerationMb, heapMb }: PoolOptions): Wor
   });
 }
 
-/** A pool at work. */
+/** State of a pool. */
 interface Pool<Job, Answer> {
   readonly options: PoolOptions;
   readonly threads: Set<Thread<Job, Answer>>;
   readonly waiting: Waiting<Job, Answer>[];
-  /** Number of the job given last. */
+  /** Number of the last job. */
   number: number;
   noStartBefore: number;
   /** Why a thread could not start. */
@@ -166,7 +166,7 @@ function startThread<Job, Answer>(pool: Pool<Job, Answer>): void {
   watch(pool, thread);
 }
 
-/** Gives a thread its time to start, or to do its oldest job. */
+/** Sets the timeout of a thread for its start, or for its oldest job. */
 function watch<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
   clearTimeout(thread.deadline);
   const oldest = oldestOf(thread);
@@ -182,11 +182,11 @@ function watch<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>
     lose(pool, thread);
     void thread.worker.terminate();
   };
-  // What has come while this thread was busy itself is read first.
+  // Replies that arrived while this thread was busy are processed first.
   thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
 }
 
-/** Gives a thread up. Its jobs are tried again, but those over which as many threads were lost as may be. */
+/** Abandons a thread. Its jobs are tried again unless they have lost too many threads. */
 function lose<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
   if (!pool.threads.delete(thread)) return;
   clearTimeout(thread.deadline);
@@ -198,7 +198,7 @@ function lose<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>)
   if (!pool.closed) giveJobs(pool);
 }
 
-/** The ready thread with the least to do, if it can take more. Starts another while all have work. */
+/** The least busy ready thread with free capacity, or null. Starts another thread while all are busy. */
 function freeThread<Job, Answer>(pool: Pool<Job, Answer>): Thread<Job, Answer> | null {
   const { options, threads, waiting } = pool;
   const { least, starting } = leastBusy(threads);
@@ -206,7 +206,7 @@ function freeThread<Job, Answer>(pool: Pool<Job, Answer>): Thread<Job, Answer> |
   return least && least.jobs.size < options.depth ? least : null;
 }
 
-/** Gives the jobs that wait to threads that can take more; rejects them where no thread can be started. */
+/** Sends waiting jobs to threads with free capacity; rejects them if no thread can be started. */
 function giveJobs<Job, Answer>(pool: Pool<Job, Answer>): void {
   const { threads, waiting } = pool;
   while (waiting.length > 0) {
@@ -217,7 +217,7 @@ function giveJobs<Job, Answer>(pool: Pool<Job, Answer>): void {
     try {
       thread.worker.postMessage({ number, job: one.job });
     } catch (error) {
-      // It cannot be copied to a thread.
+      // The job cannot be copied to a thread.
       one.reject(error);
       continue;
     }
@@ -229,8 +229,8 @@ function giveJobs<Job, Answer>(pool: Pool<Job, Answer>): void {
 }
 
 /**
- * Starts threads as jobs come, up to `size`. A thread that ends is replaced with the next job; what it had is tried once
- * more in another.
+ * Creates a pool that starts threads on demand, up to `size`. A thread that ends is replaced with the next job, and its
+ * jobs are tried again in another.
  */
 export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, Answer> {
   const threads = new Set<Thread<Job, Answer>>();
@@ -265,19 +265,19 @@ export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, A
   };
 }
 
-/** The memory of bytes that are all there is in it: it is handed over and not copied. Shared memory stays where it is. */
+/** The buffer of bytes that fill it completely: it can be transferred instead of copied. Shared memory is not transferred. */
 function ownMemory(bytes: unknown): ArrayBuffer[] {
   if (!(bytes instanceof Uint8Array) || !(bytes.buffer instanceof ArrayBuffer)) return [];
   return bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
 }
 
-/** How a thread hears what is told, and which bytes it gives away with an answer: the answer itself unless stated. */
+/** How a thread receives messages, and which buffers it transfers with an answer: by default that of the answer. */
 interface Answering<Answer> {
   onTold?(message: unknown): void;
   bytesOf?(answer: Answer): unknown;
 }
 
-/** The thread's side of a {@link workerPool}: answers each job by `work`. */
+/** The thread's side of a {@link workerPool}: answers each job with `work`. */
 export function answerJobs<Job, Answer>(
   port: MessagePort,
   work: (job: Job) => Answer | Promise<Answer>,

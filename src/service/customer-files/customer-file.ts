@@ -1,7 +1,7 @@
 /**
  * Parses customer files in their usual formats into rows to screen:
  *
- *  file -> encoding, separator, headings -> columns -> survey of all rows -> rows with fields and warnings
+ *     file -> encoding, separator, headings -> columns -> survey of all rows -> rows with fields and warnings
  *
  * The survey reads the file once before the first row is returned. Only all rows together show whether a column of
  * dates has the day first, and whether two columns contradict each other. What remains ambiguous is asked, never

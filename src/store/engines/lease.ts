@@ -4,23 +4,26 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { IngestRunning } from './lock.ts';
 
-/** What one process at a time does: ingest, and lead the nodes. */
+/** Tasks that one process at a time performs: ingesting, and leading the nodes. */
 type LeaseName = 'ingest' | 'leader';
 
-/** A lease ends this long after it was last renewed, ms by the clock of the database. */
+/** A lease expires this long after its last renewal, ms by the clock of the database. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 2_000;
 
-/** Another process has taken over what this one was doing; nothing of what it was about to write is written. */
+/** Another process has taken over the task of this one; the transaction is rolled back. */
 class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-/** The right to do something alone, as long as it is renewed. Rows, not locks of a session: it holds through any pooler. */
+/**
+ * The exclusive right to a task, as long as it is renewed. It is a row and not a session lock, so it works through any
+ * pooler.
+ */
 export interface Lease {
-  /** Lets another process take it. */
+  /** Lets another process acquire the lease. */
   release(): Promise<void>;
-  /** At the end of a transaction: what it wrote is committed only while nobody else has the lease. @throws LeaseLost */
+  /** Called at the end of a transaction, which then commits only if no other process has the lease. @throws LeaseLost */
   check(trx: Transaction<Tables>): Promise<void>;
 }
 
@@ -28,12 +31,12 @@ const now = sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 const end = sql<string>`${now} + ${LEASE_MS}`;
 
 /**
- * Takes a lease that nobody has, under a number (`epoch`) of its own, and renews it until it is released.
- * @param onLost told once when it is gone without {@link Lease.release}
+ * Acquires a free lease under a new number (`epoch`), and renews it until it is released.
+ * @param onLost called once when it is lost without {@link Lease.release}
  * @returns null while another process has it
  */
 export async function takeLease(db: Kysely<Tables>, name: LeaseName, onLost: () => void): Promise<Lease | null> {
-  // After a failover that lost commits two may be given the same number, but never the same holder.
+  // After a failover that lost commits, two processes may get the same epoch, but never the same holder.
   const holder = randomBytes(12).toString('base64url');
   let heldSince = performance.now();
   const taken = await db
@@ -69,7 +72,7 @@ export async function takeLease(db: Kysely<Tables>, name: LeaseName, onLost: () 
       if (numUpdatedRows > 0n) heldSince = asked;
       else heldSince = Number.NEGATIVE_INFINITY;
     } catch {
-      // The database is away: the lease goes on for its time, as nobody else can take it earlier.
+      // The database is unavailable: the lease lasts until it expires, as no other process can acquire it earlier.
     } finally {
       renewing = false;
     }
@@ -86,7 +89,8 @@ export async function takeLease(db: Kysely<Tables>, name: LeaseName, onLost: () 
       await own.execute();
     },
     async check(trx) {
-      // Locked to the end of the transaction, so that nobody takes it between this look and the commit.
+      // Locked until the end of the transaction, so that no other process acquires it between this check and the
+      // commit.
       const own = trx.selectFrom('leases').select('epoch').where('name', '=', name).where('holder', '=', holder);
       if ((await own.forShare().executeTakeFirst())?.epoch === taken.epoch) return;
       throw new LeaseLost('Another ingest has taken over from this one, which had stood still; nothing was written.');
@@ -94,13 +98,14 @@ export async function takeLease(db: Kysely<Tables>, name: LeaseName, onLost: () 
   };
 }
 
-/** When a lease ends, as the database has it; a sign whether its holder renews it. */
+/** Expiry of a lease as stored. It changes only while the holder renews it. */
 async function endOf(db: Kysely<Tables>, name: LeaseName): Promise<string | undefined> {
   return (await db.selectFrom('leases').select('until').where('name', '=', name).executeTakeFirst())?.until;
 }
 
 /**
- * The lease of an ingest. One whose holder has died is waited for; one that is being renewed is not.
+ * Acquires the lease of an ingest. Waits for a lease whose holder has died to expire, but not for one that is being
+ * renewed.
  * @throws IngestRunning
  */
 export async function ingestLease(db: Kysely<Tables>): Promise<Lease> {

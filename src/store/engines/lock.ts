@@ -10,9 +10,10 @@ export class IngestRunning extends Error {
 }
 
 /**
- * One ingest at a time per data folder: an exclusive transaction on a database file of its own. The operating system
- * lets go of it when the process ends, however it ends.
- * @returns a function that releases the lock. @throws IngestRunning
+ * Allows one ingest at a time per data folder, by an exclusive transaction on a separate database file. The operating
+ * system releases it however the process ends.
+ * @returns a function that releases the lock
+ * @throws IngestRunning
  */
 export function lockFolder(dataDir: string): () => Promise<void> {
   const release = lockFile(join(dataDir, 'ingest.lock'));
@@ -20,7 +21,10 @@ export function lockFolder(dataDir: string): () => Promise<void> {
   return release;
 }
 
-/** Locks a file, which is made for it, until the returned function is called or the process ends; null while another process has it. */
+/**
+ * Creates and locks a file until the returned function is called or the process ends; null while another process has
+ * the lock.
+ */
 export function lockFile(path: string): (() => Promise<void>) | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -34,7 +38,7 @@ export function lockFile(path: string): (() => Promise<void>) | null {
 }
 
 /**
- * One build of a snapshot at a time per data folder, as {@link lockFolder} has one ingest.
+ * Allows one build of a snapshot at a time per data folder, like {@link lockFolder} for ingests.
  * @returns a function that releases the lock; null while another build has it
  */
 export const lockBuild = (dataDir: string): (() => Promise<void>) | null => lockFile(join(dataDir, 'snapshot.lock'));

@@ -1,11 +1,11 @@
 import { postgresClient } from './postgres.ts';
 
-/** How long a database that answers is waited for, ms. */
+/** Timeout for connecting and for queries, ms. */
 const PATIENCE_MS = 5_000;
-/** Under the load of others a pooler may give a client the same connection several times. */
+/** A busy pooler may give a client the same connection several times, so the check is repeated. */
 const ROUNDS = 10;
 
-/** The address leads to a pooler that gives each transaction another connection of the database. */
+/** The address leads to a pooler that uses a different database connection for each transaction. */
 class TransactionPooler extends Error {
   override name = 'TransactionPooler';
   constructor() {
@@ -16,14 +16,15 @@ class TransactionPooler extends Error {
 }
 
 /**
- * Looks whether each client has a connection of the database for itself. In a transaction pool another client is given the
- * connection that this one used a moment ago, or this one another than before.
- * @throws TransactionPooler; the error of the connection
+ * Checks that each client has a separate database connection. In transaction mode a pooler would give a second client
+ * the connection that this one has just used, or change the connection of this one.
+ * @throws TransactionPooler
+ * @throws the error of the connection
  */
 export async function refuseTransactionPooler(connectionString: string): Promise<void> {
   const { Client } = postgresClient();
   const clientOf = () => {
-    // Without our limits on statements: a pooler may refuse them before it can be recognised.
+    // Without our statement limits: a pooler may refuse these before it can be recognised.
     const client = new Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
     client.on('error', () => {});
     return client;

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** The client of PostgreSQL, loaded where there is one: a service on SQLite starts without it. */
+/** The client of PostgreSQL, loaded on first use: a service on SQLite starts without it. */
 export const postgresClient = (): typeof pg => createRequire(import.meta.url)('pg');
 
 /**
- * How long a process waits for PostgreSQL, in ms. `answer` is measured here and holds when the server is frozen or the
- * network gone; `statement` is kept by the server, which ends the statement.
+ * Timeouts for PostgreSQL, ms. `answer` is measured by this process and also applies when the server hangs or the
+ * network is down; `statement` is enforced by the server, which cancels the statement.
  */
 interface Patience {
   connect: number;
@@ -15,7 +15,7 @@ interface Patience {
   answer: number;
 }
 
-/** Who waits: a process that answers requests, or one that ingests and builds. */
+/** Timeouts for a process that answers requests, and for one that ingests and builds. */
 const PATIENCE = {
   serving: { connect: 2_000, statement: 4_000, answer: 5_000 },
   working: { connect: 10_000, statement: 900_000, answer: 960_000 },
@@ -23,19 +23,22 @@ const PATIENCE = {
 
 export type StoreUse = keyof typeof PATIENCE;
 
-/** An ingest that died without closing its connection lets go of its locks after this, ms. */
+/**
+ * The server ends an idle transaction after this time, ms; it frees the locks of an ingest that died without closing
+ * its connection.
+ */
 const IDLE_TRANSACTION_MS = 300_000;
 
 /**
- * Errors that the server gives while it starts, stops or takes no more connections, and those of lost connections; not that of a
- * pooler (08P01) that does not take our settings.
+ * Errors of a server that is starting, stopping or out of connections, and of lost connections. Excludes the error of a
+ * pooler (08P01) that rejects our settings.
  */
 const AWAY_STATES = /^(08(?!P01)...|57P0[123]|53300|57014)$/;
 const STATE = /^[0-9A-Z]{5}$/;
 
 /**
- * True when an error says that the database is away (stopped, frozen, not to be reached, too busy to answer in time),
- * and not that it refuses what was asked.
+ * True when an error means that the database is unavailable (stopped, hanging, unreachable, too busy), and not that it
+ * rejects the statement.
  */
 export function isAway(error: unknown): boolean {
   const { code } = error as { code?: unknown };
@@ -46,7 +49,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** Connection parameters for a client of PostgreSQL that never waits without end. */
+/** Connection parameters with timeouts, so that no call to PostgreSQL waits forever. */
 function connectionOptions(connectionString: string, use: StoreUse): pg.ClientConfig {
   const { connect, statement, answer } = PATIENCE[use];
   return {
@@ -60,7 +63,7 @@ function connectionOptions(connectionString: string, use: StoreUse): pg.ClientCo
   };
 }
 
-/** A connection is of no use after an error that the server did not give: what it answers later is to another question. */
+/** Discards a connection after an error that the server did not send: a late reply would be taken for that of the next query. */
 function guarded(client: pg.PoolClient): PostgresPoolClient {
   let broken = false;
   const query = async (text: string, parameters: readonly unknown[]) => {
@@ -69,7 +72,7 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       if (isAway(error) && (error as { code?: string }).code !== '57014') {
         broken = true;
-        // Ending it in order would wait for the server.
+        // A graceful end would wait for the server.
         client.connection.stream.destroy();
       }
       throw error;
@@ -78,12 +81,12 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
 }
 
-/** Connections for Kysely, each replaced after a fault. */
+/** A connection pool for Kysely that replaces a connection after such an error. */
 export function postgresPool(connectionString: string, use: StoreUse): PostgresPool {
   const pool = new (postgresClient().Pool)(connectionOptions(connectionString, use));
-  // An idle connection that the server drops is replaced by the pool; the next query fails if the trouble lasts.
+  // The pool replaces an idle connection that the server drops; if the trouble lasts, the next query fails.
   pool.on('error', () => {});
-  // The same for one in use: its query fails, and tells.
+  // For a connection in use, the query fails and reports the error.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return { connect: async () => guarded(await pool.connect()), end: () => pool.end() };
 }

@@ -3,18 +3,19 @@ import { readListMark } from '../read/source-states.ts';
 import type { SharedSnapshotTable, Tables } from '../schema.ts';
 import { noteState } from './store-states.ts';
 
-/** A snapshot that all nodes are to serve; see the table. */
+/** A snapshot that all nodes should serve; see the table. */
 export type SharedSnapshot = SharedSnapshotTable;
 
-/** The snapshots that nodes hand each other. */
+/** Snapshots that nodes exchange. */
 export interface SharedSnapshots {
-  /** The snapshot to serve, of a format; null when none was published. */
+  /** The newest published snapshot in a format; null when there is none. */
   newestSnapshot(format: number): Promise<SharedSnapshot | null>;
-  /** The compressed pieces of a snapshot that lies in the database, in order. */
+  /** The compressed chunks of a snapshot that is stored in the database, in order. */
   snapshotPieces(id: number): AsyncIterable<Uint8Array>;
   /**
-   * Publishes a snapshot, whole or not at all; gives its id. All but the last two of its format go.
-   * @param mark what `listMark` said when it was built. @throws ListsChanged
+   * Publishes a snapshot in one transaction and returns its id. Deletes all but the last two of its format.
+   * @param mark `listMark` at the time it was built
+   * @throws ListsChanged
    */
   publishSnapshot(
     snapshot: Omit<SharedSnapshot, 'id'>,
@@ -23,7 +24,7 @@ export interface SharedSnapshots {
   ): Promise<{ id: number; gone: SharedSnapshot[] }>;
 }
 
-/** What was to be published is of lists that are no longer those in the store; another node may have published newer ones. */
+/** The lists in the store have changed since the snapshot was built; another node may have published a newer one. */
 class ListsChanged extends Error {
   override name = 'ListsChanged';
   constructor() {
@@ -62,7 +63,7 @@ export function sharedSnapshots(db: Kysely<Tables>): SharedSnapshots {
     snapshotPieces: pieces,
     publishSnapshot: (snapshot, data, mark) =>
       db.transaction().execute(async (trx) => {
-        // One at a time: numbers are given by counting on.
+        // Serialised, because each id is the previous one plus one.
         await sql`lock table shared_snapshots in share row exclusive mode`.execute(trx);
         if ((await readListMark(trx)) !== mark) throw new ListsChanged();
         const { last } = await trx

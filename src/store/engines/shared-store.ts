@@ -4,38 +4,41 @@ import { takeLease } from './lease.ts';
 import { type SharedSnapshots, sharedSnapshots } from './shared-snapshots.ts';
 import { readState, type StateMark } from './store-states.ts';
 
-/** What a node says of itself. */
+/** The state that a node reports. */
 interface NodeState {
   id: string;
   data_version: string | null;
-  /** Format of the snapshots that it reads and builds. */
+  /** Format of the snapshots that the node reads and builds. */
   format: number;
   leader: boolean;
 }
 
-/** The right to refresh and build, which one node has. */
+/** The right to refresh and build, which one node has at a time. */
 export interface Leadership {
   /** Lets another node take over. */
   resign(): Promise<void>;
 }
 
-/** What nodes with one PostgreSQL have in common besides the lists. */
+/** What nodes with a common PostgreSQL database share in addition to the lists. */
 export interface SharedStore extends SharedSnapshots {
-  /** Says that a node lives; gives how many do. A node that said nothing for `within` ms counts no more. */
+  /** Heartbeat of a node; returns the number of live nodes. A node without a heartbeat for `within` ms is not counted. */
   beat(node: NodeState, within: number): Promise<number>;
-  /** Takes a node off the list when it stops. */
+  /** Removes a node from the list when it stops. */
   leave(id: string): Promise<void>;
-  /** The nodes that said something within that time, ms. */
+  /** The nodes with a heartbeat in the last `within` ms. */
   nodes(within: number): Promise<NodeState[]>;
-  /** Makes this process the one that refreshes and builds; null while another one is. `onLost` when it no longer is. */
+  /**
+   * Makes this process the leader, which refreshes and builds; null while another one is. `onLost` is called when it
+   * loses leadership.
+   */
   lead(onLost: () => void): Promise<Leadership | null>;
-  /** Adds requests to those of a key in a minute (since 1970) over all nodes; gives the sum. */
+  /** Adds requests to the count of a key in a minute (since 1970) over all nodes; returns the total. */
   countRequests(key: string, minute: number, requests: number): Promise<number>;
-  /** Changes with every edition that is applied, rejected or taken back; null while an ingest is running. */
+  /** Changes with every edition that is applied, rejected or revoked; null while an ingest is running. */
   editionMark(): Promise<string | null>;
-  /** The state that the store is in, and whether it comes after one that was seen before. */
+  /** The present state of the store, and whether it is a continuation of a state seen earlier. */
   state(seen: Pick<StateMark, 'id' | 'mark'> | null): Promise<StateMark & { holdsSeen: boolean }>;
-  /** Forgets the requests of minutes before that one. */
+  /** Deletes request counts of minutes before that one. */
   forgetRequests(before: number): Promise<void>;
 }
 

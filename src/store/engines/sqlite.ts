@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** Statements kept prepared; longer texts are bulk inserts of changing size, not worth keeping. */
+/** Number of cached prepared statements. Longer texts are bulk inserts of varying size and not worth caching. */
 const CACHED_STATEMENTS = 200;
 const CACHED_STATEMENT_LENGTH = 8_000;
 
@@ -16,8 +16,8 @@ const adaptStatement = (statement: StatementSync): SqliteStatement => ({
 });
 
 /**
- * SQLite ends a transaction by itself when the disk is full or fails. Rolling it back then is a fault of its own, which
- * would hide the first one.
+ * SQLite ends a transaction by itself when the disk is full or fails. A rollback would then fail too, and hide the
+ * first error.
  */
 const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
   reader: false,
@@ -34,9 +34,9 @@ const WAIT_MS = 10_000;
 function openToWrite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: WAIT_MS, enableForeignKeyConstraints: true });
   try {
-    // Larger pages, which a new file gets: records fill small ones badly, and each page is a call of its own to write.
+    // Larger pages (for new files only): records fill small ones badly, and each page costs one write call.
     database.exec('pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = normal');
-    // The first look at the content makes the files beside it that a write-ahead log needs.
+    // The first query creates the additional files of a write-ahead log.
     database.prepare('select count(*) from sqlite_master').get();
     return database;
   } catch (error) {
@@ -45,30 +45,32 @@ function openToWrite(path: string): DatabaseSync {
   }
 }
 
-/** Opens a file for reading where it cannot be opened for writing, as on a read-only or full disk. */
+/** Opens a file read-only if it cannot be opened for writing, as on a read-only or full disk. */
 function openAsItIs(path: string): DatabaseSync {
   try {
     return openToWrite(path);
   } catch (error) {
     if (!existsSync(path)) throw error;
-    // Nobody can write beside us: the file is read without the files of a write-ahead log, unless there is one to read.
+    // No other process can write. The file is read without the files of a write-ahead log, unless there is a log to
+    // read.
     const address = pathToFileURL(path);
     if (!statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) address.searchParams.set('immutable', '1');
     return new DatabaseSync(address, { readOnly: true, timeout: WAIT_MS });
   }
 }
 
-/** How a SQLite file is used. */
+/** Options for a SQLite file. */
 interface SqliteUse {
-  /** Most pages that stay in memory. */
+  /** Size of the page cache, MB. */
   cacheMb?: number;
-  /** True where it is better to read alone than to fail. */
+  /** True where read-only access is better than failure. */
   mayOnlyRead?: boolean;
 }
 
 /**
- * Opens (or creates) a SQLite file through Node's built-in driver, in the form Kysely's SQLite dialect takes:
- * write-ahead log, so that readers go on while an edition is written; foreign keys on; waits 10 s for a busy file.
+ * Opens (or creates) a SQLite file with Node's built-in driver, adapted to Kysely's SQLite dialect. It uses a
+ * write-ahead log, so that reads continue while an edition is written; enforces foreign keys; and waits 10 s for a busy
+ * file.
  */
 function openSqlite(path: string, { cacheMb = 16, mayOnlyRead = false }: SqliteUse): SqliteDatabase {
   const database = mayOnlyRead ? openAsItIs(path) : openToWrite(path);
@@ -89,7 +91,7 @@ function openSqlite(path: string, { cacheMb = 16, mayOnlyRead = false }: SqliteU
   };
 }
 
-/** What SQLite finds wrong in its own file: pages, indexes, references. */
+/** Errors that SQLite finds in its own file: pages, indexes, references. */
 export async function integrityFaults(db: Kysely<Tables>): Promise<string[]> {
   const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const orphans = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db);
@@ -100,8 +102,8 @@ export async function integrityFaults(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * SQLite can change its schema within a transaction. Kysely by default does not rely on it, and a killed migration
- * would stay half done.
+ * Runs each migration in a transaction, which SQLite supports for schema changes. Kysely does not by default, and a
+ * killed migration would be half done.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -109,7 +111,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely on {@link openSqlite}, with migrations that happen whole or not at all. */
+/** Kysely dialect on {@link openSqlite}, with atomic migrations. */
 export class NodeSqliteDialect extends SqliteDialect {
   constructor(path: string, use: SqliteUse = {}) {
     super({ database: async () => openSqlite(path, use) });

@@ -5,31 +5,31 @@ import { legalBasisWithAddress, recordsOfDecisions, sealStored, sealStoredConten
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Name of the newest migration that the store has had. */
+/** Name of the newest migration that was applied to the store. */
 export async function schemaOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
   return rows[0]!.name;
 }
 
-/** A store that a newer release has brought up to date: this one must not read or write it. */
+/** The store was migrated by a newer release: this one must not read or write it. */
 class NewerStore extends Error {
   override name = 'NewerStore';
 }
 
-/** Names of the migrations that the store has had. */
+/** Names of the migrations that were applied to the store. */
 async function hadBy(db: Kysely<Tables>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return rows.map(({ name }) => name);
   } catch {
-    // A new store has no such table; for any other fault the migrator says what it is.
+    // A new store has no such table; the migrator reports any other error.
     return [];
   }
 }
 
 /**
- * True when the store has had every one of these migrations. The migrator, which looks at all tables and takes a lock, would need
- * longer to find nothing to do than the rest of opening a store.
+ * True when all these migrations were applied. Kysely's migrator inspects all tables and takes a lock; finding nothing
+ * to do would take it longer than the rest of opening a store.
  * @throws NewerStore
  */
 async function hasHad(db: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
@@ -43,16 +43,16 @@ async function hasHad(db: Kysely<Tables>, names: readonly string[]): Promise<boo
   return names.every((name) => had.includes(name));
 }
 
-/** A step of a migration: a statement, or what is done to stored rows. */
+/** A step of a migration: a statement, or a function that changes stored rows. */
 type Step = string | ((db: Kysely<Tables>) => Promise<void>);
 
 /**
  * The migrations of an engine, by name.
  *
- * Of `005-event-windows`: a listing whose stated date is older than the edition before is dated by its own edition from then on,
- * and the UN's, whose records keep their first listing date, is a relisting. Nothing else of events written before changes: what
- * was recorded as a removal and a new listing stays so until the editions of the archive are read into a new store. Editions
- * applied before `006-trust` cannot be undone: what they changed was not kept.
+ * `005-event-windows`: a listing whose stated date is older than the previous edition is dated by its own edition from
+ * then on; for the UN, whose records keep their first listing date, it becomes a relisting. Earlier events do not
+ * change otherwise: a recorded removal and new listing stays one until the archived editions are ingested into a new
+ * store. Editions applied before `006-trust` cannot be undone, because their changes were not stored.
  */
 function migrationsOf(engine: Engine): Record<string, Migration> {
   const key = engine === 'postgres' ? 'text collate "C"' : 'text';
@@ -93,16 +93,17 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Brings the schema up to date; several processes may start at once. Migrations are only ever added, never edited.
+ * Brings the schema up to date; several processes may start at once. Migrations are only added, never edited.
  * @param upTo name of the last migration to run; default all
- * @throws NewerStore; Error naming the migration that failed
+ * @throws NewerStore
+ * @throws Error naming the migration that failed
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string): Promise<void> {
   const migrations = migrationsOf(engine);
   if (upTo === undefined && (await hasHad(db, Object.keys(migrations)))) return;
   const migrator = new Migrator({
     db,
-    // Two releases side by side may each bring one that the other has not.
+    // Two releases running in parallel may each add a migration that the other lacks.
     allowUnorderedMigrations: true,
     provider: { getMigrations: async () => migrations },
   });

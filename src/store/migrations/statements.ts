@@ -1,6 +1,6 @@
 /**
- * What each migration does to the tables, as SQL that both engines take. `KEY` stands for the type of text that sorts by its
- * bytes on both, so that keyset paging and dumps agree.
+ * SQL statements of each migration, for both engines. `KEY` is replaced by a text type that sorts by bytes on both, so
+ * that keyset paging and dumps agree.
  */
 
 /** Sources and their editions; entities, their names and their events; reports and access tokens. */
@@ -44,7 +44,7 @@ export const PUBLICATION_LOG = [
     action text not null, at text not null)`,
 ];
 
-/** The columns of the window of editions in which an event appeared. */
+/** Columns for the editions between which an event appeared. */
 export const EVENT_WINDOWS = [
   'alter table editions add column renumbered integer not null default 0',
   `alter table editions add column list_changes text not null default '{"records":0,"lines":[]}'`,
@@ -56,7 +56,7 @@ export const EVENT_WINDOWS = [
   'alter table events add column formerly text',
 ];
 
-/** Fills these columns for events written before: the newest full edition applied before, from which a change file counts too. */
+/** Fills these columns for existing events, from the newest full edition applied before; for change files too. */
 export const WINDOWS_OF_OLD_EVENTS = [
   `update events set "after" = (
     select max(earlier.date) from editions as earlier join editions as own on own.id = events.edition_id
@@ -69,7 +69,7 @@ export const WINDOWS_OF_OLD_EVENTS = [
         and other.edition_id = events.edition_id and other.seq > events.seq and other.event = 'removed')`,
 ];
 
-/** Changed fields as `changes` has them: their names, and nothing of what they said, which was not kept then. */
+/** Converts field names to `changes` without contents, which were not stored before. */
 export const FIELDS_AS_CHANGES = {
   sqlite: `(select json_group_array(json_object('field', value, 'before', null, 'after', null))
     from json_each(changed_fields))`,
@@ -77,7 +77,7 @@ export const FIELDS_AS_CHANGES = {
     from json_array_elements_text(changed_fields::json) as field)`,
 } as const;
 
-/** Seals on rows, what an edition changed, what an operator accepted, and since when a list fails. */
+/** Row checksums, changes by each edition, overridden checks, and since when a list fails. */
 export const TRUST = [
   'alter table sources add column failed_since text',
   "alter table editions add column accepted text not null default '[]'",
@@ -91,14 +91,14 @@ export const TRUST = [
     kind text not null, image text not null, constraint before_images_key primary key (edition_id, ordinal))`,
 ];
 
-/** Which editions made each data version, and keys that all nodes share. */
+/** The editions of each data version, and keys that all nodes share. */
 export const RECEIPTS = [
   `create table data_versions (version text primary key, ruleset text not null, encoder text not null,
     editions text not null, built_at text not null)`,
   'create table shared_keys (name text primary key, key text not null)',
 ];
 
-/** By which version of its reader a source was read; an entity whose key changed before is known under its newest key too. */
+/** The parser version of each source. An entity whose key had changed is also found by its newest key. */
 export const READINGS = [
   'alter table sources add column reader_version text',
   'alter table sources add column readings integer not null default 0',
@@ -111,7 +111,7 @@ export const READINGS = [
       and not exists (select 1 from entities as other where other.id = entities.source_id || '-' || entities.current_key)`,
 ];
 
-/** Tables that only nodes with one PostgreSQL need. They hold nothing that could not be made again. */
+/** Tables for nodes with a common PostgreSQL database. Their contents can be recreated. */
 export const NODES = [
   `create table nodes (id KEY primary key, seen_at bigint not null, data_version text, format integer not null,
     leader integer not null)`,
@@ -124,7 +124,7 @@ export const NODES = [
     constraint request_counts_key primary key (key, minute))`,
 ];
 
-/** Who ingests and who leads, by rows instead of locks of a session; and the states that the store was in. */
+/** The ingesting process and the leader, as rows instead of session locks; and the past states of the store. */
 export const LEASES = [
   'create table leases (name KEY primary key, epoch integer not null, holder text not null, until bigint not null)',
   `create table store_states (id integer primary key generated always as identity, mark text not null,
@@ -132,33 +132,33 @@ export const LEASES = [
   "insert into store_states (mark, epoch) values (gen_random_uuid(), '')",
 ];
 
-/** What a token opens: those made before open everything. */
+/** Scope of a token: existing tokens have all rights. */
 export const TOKEN_SCOPE = ["alter table tokens add column scope text not null default 'all'"];
 
-/** Counts of each list without reading its records, which are most of the store. */
+/** Index for counts of each list without reading its records, which are most of the store. */
 export const ENTITY_COUNTS = ['create index entities_counts on entities (source_id, is_active)'];
 
-/** Names are in the records of entities; rows of their own beside them were a tenth of the database. */
+/** Names are in the records of entities; separate rows for them took a tenth of the database. */
 export const NAMES_IN_RECORDS = ['drop table names'];
 
 export const WAITING_EDITIONS = [
   'create table waiting_editions (source_id KEY primary key, sha256 text not null, since text not null, gone text not null)',
 ];
 
-/** Sessions that were ended by signing out, so that their cookies are refused by every node and after a restart. */
+/** Ended sessions, so that every node refuses their cookies, also after a restart. */
 export const ENDED_SESSIONS = ['create table ended_sessions (id text primary key, ends_at KEY not null)'];
 
-/** Decisions about hits, where the service keeps them, and the numbers of printed receipts. */
+/** Decisions about hits, if the service stores them, and the numbers of printed receipts. */
 export const DECISIONS = [
   'create table decisions (id KEY primary key, customer KEY not null, body text not null, deleted_at text, deleted_by text)',
   'create table receipt_numbers (number text primary key, digest text not null, time text not null)',
   'create index decisions_by_customer on decisions (customer, id)',
 ];
 
-/** What the operator states of an own list. */
+/** Settings of own lists. */
 export const OWN_LISTS = ['alter table sources add column own text'];
 
-/** Reports of own lists, with the columns of the reports of official ones. */
+/** Reports of own lists, with the same columns as reports of official lists. */
 export const OWN_REPORTS = [
   `create table own_reports (date KEY not null, revision integer not null, state text not null,
     data_version text not null, facts text not null, body text not null, built_at text not null,
@@ -166,7 +166,7 @@ export const OWN_REPORTS = [
     published_at text, constraint own_reports_key primary key (date, revision))`,
 ];
 
-/** The record of each decision, so that the page of a party finds what was decided about it. */
+/** The record of each decision, so that the page of a party finds its decisions. */
 export const DECISION_RECORDS = [
   "alter table decisions add column record KEY not null default ''",
   'create index decisions_by_record on decisions (record, id)',

@@ -1,14 +1,14 @@
-/** What migrations do to rows that are stored already. */
+/** Changes to stored rows by migrations. */
 import { hash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { sealContents } from '../trust/contents.ts';
 import { SEALED, type SealedTable, sealOf } from '../trust/seals.ts';
 
-/** Tables that held rows before they had seals. */
+/** Tables that had rows before row checksums were introduced. */
 type SealedLater = Exclude<SealedTable, 'own_reports'>;
 
-/** The columns that name a row of such a table. */
+/** Primary keys of these tables. */
 const KEYS: Record<SealedLater, readonly string[]> = {
   entities: ['id'],
   events: ['seq'],
@@ -17,7 +17,7 @@ const KEYS: Record<SealedLater, readonly string[]> = {
   tokens: ['id'],
 };
 
-/** Seals the rows of a table, as they are; those that `isWanted` leaves out stay as they were. */
+/** Writes the checksums of a table's rows; rows that `isWanted` rejects are not changed. */
 async function sealRows<T extends SealedLater>(
   db: Kysely<Tables>,
   table: T,
@@ -27,7 +27,7 @@ async function sealRows<T extends SealedLater>(
   const names = sql.join(columns.map((column) => sql.ref(column)));
   type Row = Tables[T] & { seal: string };
   const { rows } = await sql<Record<string, unknown>>`select ${names} from ${sql.table(table)}`.execute(db);
-  // One by one: the records of all entities together are large.
+  // One by one, because the records of all entities together are large.
   for (const key of rows) {
     const its = sql`(${names}) = (${sql.join(columns.map((column) => key[column]))})`;
     const found = await sql<Row>`select * from ${sql.table(table)} where ${its}`.execute(db);
@@ -37,31 +37,34 @@ async function sealRows<T extends SealedLater>(
   }
 }
 
-/** Seals what is stored already, as it is. */
+/** Writes checksums for all stored rows. */
 export async function sealStored(db: Kysely<Tables>): Promise<void> {
   for (const table of ['entities', 'events', 'editions', 'reports'] as const) await sealRows(db, table);
 }
 
-/** Columns of reports that seals cover from now on. */
+/** Columns of reports that their checksums include from now on. */
 const NEW_COLUMNS: readonly string[] = ['state', 'published_at'];
 
-/** The seal of a report as it was made before. */
+/** The checksum of a report as computed before. */
 function formerSeal(row: Tables['reports']): string {
   const columns = SEALED.reports.filter((column) => !NEW_COLUMNS.includes(column));
   return hash('sha256', columns.map((column) => row[column] ?? '\0').join('\x1f'), 'base64url');
 }
 
-/** Notes with the newest edition of each source how many rows the source has and which; seals tokens and the state of reports. */
+/**
+ * Stores with the newest edition of each source the count and the combined checksum of its rows; adds checksums to
+ * tokens and to the state of reports.
+ */
 export async function sealStoredContents(db: Kysely<Tables>): Promise<void> {
   // The migrator runs each migration in a transaction.
   for (const { id } of await db.selectFrom('sources').select('id').execute())
     await sealContents(db as Transaction<Tables>, id);
-  // What is not what was written stays so, for `sis verify` to find.
+  // An altered row keeps its checksum, so that `sis verify` finds it.
   await sealRows(db, 'reports', (row) => row.seal === formerSeal(row));
   await sealRows(db, 'tokens');
 }
 
-/** Records rewritten at a time. */
+/** Records rewritten per query. */
 const PAGE = 500;
 
 /** The record with its legal basis as texts with addresses; null when it has that form already. */
@@ -72,7 +75,7 @@ function withAddresses(json: string): string | null {
   return JSON.stringify({ ...record, legal_basis });
 }
 
-/** Gives the legal basis of stored records, which were plain texts, a place for the address of the act. */
+/** Converts the legal basis of stored records from plain texts to texts with the address of the act. */
 export async function legalBasisWithAddress(db: Kysely<Tables>): Promise<void> {
   for (let after = ''; ; ) {
     const page = db.selectFrom('entities').select(['id', 'record']).where('id', '>', after).orderBy('id').limit(PAGE);
@@ -86,7 +89,7 @@ export async function legalBasisWithAddress(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Notes with each decision, as a column, which record it is about. */
+/** Stores the record of each decision in a column. */
 export async function recordsOfDecisions(db: Kysely<Tables>): Promise<void> {
   const decisions = await db.selectFrom('decisions').select(['id', 'body']).where('body', '<>', '').execute();
   for (const { id, body } of decisions) {

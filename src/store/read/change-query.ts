@@ -1,8 +1,8 @@
 import type { EventKind } from '../../domain/vocabulary.ts';
 
-/** Which events are asked for. */
+/** Filters of events. */
 export interface ChangeQuery {
-  /** Bounds on the official date, inclusive. Events without an official date never appear. */
+  /** Bounds on the official date, inclusive. Events without an official date are never returned. */
   from?: string;
   to?: string;
   jurisdictions?: readonly string[];
@@ -10,7 +10,7 @@ export interface ChangeQuery {
   entityTypes?: readonly string[];
   isChina?: boolean;
   kinds?: readonly EventKind[];
-  /** Only what comes after this place of the order. */
+  /** Only events after this position in the order. */
   after?: { date: string; seq: number };
   /** Default: everything. */
   limit?: number;

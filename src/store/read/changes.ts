@@ -5,15 +5,15 @@ import type { Tables } from '../schema.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { ENTITY_FIELDS, EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
 
-/** An officially dated event with the newest record of its party (without that party's further history). */
+/** An officially dated event with the newest record of its party (without that party's other history). */
 export interface Change {
-  /** Place in the one order of all events. */
+  /** Position in the order of all events. */
   seq: number;
   event: HistoryEvent & { date: string };
   entity: EntityRecord;
 }
 
-/** Dated events, newest date first, within a date the last recorded first. */
+/** Dated events, newest date first; within a date, the last recorded first. */
 export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promise<Change[]> {
   let rows = db
     .selectFrom('events')
@@ -49,7 +49,7 @@ export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promi
   });
 }
 
-/** What a dated event is, without its party's record: enough to see whether a day has changed. */
+/** A dated event without its party's record: enough to see whether a day has changed. */
 export interface DatedEvent {
   date: string;
   entity_id: string;
@@ -66,7 +66,7 @@ export interface DatedEvent {
   note: string | null;
 }
 
-/** Every dated event up to a day, by date, then entity. */
+/** Every dated event up to a day, sorted by date, then entity. */
 export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<DatedEvent[]> {
   const rows = await db
     .selectFrom('events')

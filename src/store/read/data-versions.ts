@@ -3,34 +3,34 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { StoredEdition } from './source-states.ts';
 
-/** An applied edition or change file that a data version was made from. */
+/** An applied edition or change file that a data version is based on. */
 export interface AppliedFile {
   source_id: string;
   kind: 'full' | 'delta';
-  /** The first 12 digits of the SHA-256 of the file, decompressed: as the archive names it. */
+  /** The first 12 hex digits of the SHA-256 of the decompressed file, as in its name in the archive. */
   digest: string;
-  /** Highest number that events had been given before, where it is not that of an event still there; else 0. */
+  /** Highest event number assigned before, if that event no longer exists; else 0. */
   lastSeq: number;
 }
 
-/** What a data version was made from. */
+/** What a data version is based on. */
 export interface DataVersion {
   version: string;
-  /** Version of the rules of names. */
+  /** Version of the matching rules. */
   ruleset: string;
-  /** Which encoder made its vectors. */
+  /** The encoder of its vectors. */
   encoder: string;
   /** In the order in which they were applied. */
   files: AppliedFile[];
 }
 
 export interface DataVersionRepository {
-  /** Notes what a version is made from; what is known already stays. */
+  /** Stores what a version is based on; a version that is already known does not change. */
   note(made: DataVersion): Promise<void>;
   find(version: string): Promise<DataVersion | null>;
 }
 
-/** The files as a short text: rows of editions change when one is revoked, so each version names its own files. */
+/** The files as a short text. Rows of editions change when one is revoked, so each version stores its own list of files. */
 const packed = (files: readonly AppliedFile[]): string =>
   deflateSync(
     files.map(({ source_id, kind, digest, lastSeq }) => `${source_id} ${kind} ${digest} ${lastSeq}`).join('\n'),
@@ -46,7 +46,7 @@ const unpacked = (text: string): AppliedFile[] =>
       return { source_id, kind: kind === 'delta' ? 'delta' : 'full', digest, lastSeq: Number(lastSeq) };
     });
 
-/** The files in force in a store, from its editions. */
+/** The files that the present state of a store is based on. */
 export function filesInForce(editions: readonly StoredEdition[]): AppliedFile[] {
   const applied = editions.filter(({ status }) => status === 'applied').sort((a, b) => a.id - b.id);
   const revoked = editions.filter(({ status }) => status === 'revoked');
@@ -57,7 +57,7 @@ export function filesInForce(editions: readonly StoredEdition[]): AppliedFile[] 
   });
 }
 
-/** The data versions that were built from a store. */
+/** The data versions built from a store. */
 export function dataVersionRepository(db: Kysely<Tables>): DataVersionRepository {
   return {
     async note({ version, ruleset, encoder, files }) {
@@ -81,7 +81,7 @@ export function dataVersionRepository(db: Kysely<Tables>): DataVersionRepository
   };
 }
 
-/** A key that every node on the store uses: the first to ask makes it, all others get that one. */
+/** A key that all nodes on the store share: the first request creates it. */
 export async function sharedKey(db: Kysely<Tables>, name: string, make: () => string): Promise<string> {
   const read = () => db.selectFrom('shared_keys').select('key').where('name', '=', name).executeTakeFirst();
   const known = await read();

@@ -5,8 +5,8 @@ import { holdsOf, sealOf } from '../trust/seals.ts';
 export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
 
 /**
- * Makes sure that the source has its row, and sets what is given. With a failure it is noted since when the source
- * fails; that stays while failures follow each other.
+ * Creates the row of a source if needed, and sets the given columns. A failure also sets the time since when the source
+ * fails; it does not change while failures follow each other.
  */
 export async function updateSource(db: Kysely<Tables>, id: string, update: SourceUpdate): Promise<void> {
   const now = new Date().toISOString();
@@ -29,7 +29,7 @@ export async function updateSource(db: Kysely<Tables>, id: string, update: Sourc
     .execute();
 }
 
-/** Counts a reading of editions that were in the store already, and notes by which version. */
+/** Counts that stored editions were parsed again, and stores the parser version. */
 export async function countReading(trx: Transaction<Tables>, id: string, readerVersion: string): Promise<void> {
   await trx
     .updateTable('sources')
@@ -41,7 +41,7 @@ export async function countReading(trx: Transaction<Tables>, id: string, readerV
 /** An edition to record. */
 export type NewEdition = Omit<EditionTable, 'id' | 'source_id' | 'revoked_at' | 'last_seq' | 'undoable' | 'seal'>;
 
-/** Takes a rejected or revoked edition with the same bytes away and adds this one; gives its id. */
+/** Replaces a rejected or revoked edition with the same bytes by this one; returns its id. */
 export async function addEdition(trx: Transaction<Tables>, sourceId: string, edition: NewEdition): Promise<number> {
   const newest = await trx
     .selectFrom('editions')
@@ -70,7 +70,7 @@ export async function addEdition(trx: Transaction<Tables>, sourceId: string, edi
   return row.id;
 }
 
-/** Sets columns of an edition, and its seal. */
+/** Sets columns of an edition, and its checksum. */
 export async function updateEdition(trx: Transaction<Tables>, id: number, set: Partial<EditionTable>): Promise<void> {
   const before = await trx.selectFrom('editions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const seal = sealOf('editions', { ...before, ...set }, holdsOf(before.seal));

@@ -7,7 +7,7 @@ import type { EntityTable, EventTable, Tables } from '../schema.ts';
 import { contentsReading } from '../trust/contents.ts';
 import { checkSeal } from '../trust/seals.ts';
 
-/** Entities read from the store at a time. */
+/** Entities per query. */
 const PAGE = 500;
 
 /** Columns of an entity that {@link entityOf} reads. */
@@ -27,13 +27,13 @@ export const ENTITY_FIELDS = [
   'record',
 ] as const;
 
-/** An event with its place in the one order of all events, for cursors. */
+/** An event with its position in the order of all events, for cursors. */
 export interface StoredEvent extends ChangeEvent {
   seq: number;
 }
 
 export interface EventQuery {
-  /** Bounds on the official date, inclusive; events without an official date then never appear. */
+  /** Bounds on the official date, inclusive; events without an official date are then not returned. */
   from?: string;
   to?: string;
   sourceId?: string;
@@ -57,7 +57,7 @@ export const EVENT_FIELDS = [
   'note',
 ] as const;
 
-/** A step of a history from its row. */
+/** Converts the row of an event to a step of a history. */
 export function historyOf(row: Pick<Selectable<EventTable>, (typeof EVENT_FIELDS)[number]>): HistoryEvent {
   return {
     event: row.event,
@@ -73,7 +73,7 @@ export function historyOf(row: Pick<Selectable<EventTable>, (typeof EVENT_FIELDS
   };
 }
 
-/** Ids of the removed entities that go on as another one, by the id of that one; of one entity or of all. */
+/** Ids of the predecessors of an entity, by its id; for one entity or for all. */
 async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
   let rows = db
     .selectFrom('entities')
@@ -90,7 +90,7 @@ async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<strin
   return former;
 }
 
-/** Further ids of entities by their own id; of one entity or of all. */
+/** Further ids of entities by their own id; for one entity or for all. */
 async function readOtherIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
   let rows = db.selectFrom('other_ids').select(['entity_id', 'other_id']).orderBy('other_id');
   if (id !== undefined) rows = rows.where('entity_id', '=', id);
@@ -98,7 +98,7 @@ async function readOtherIds(db: Kysely<Tables>, id?: string): Promise<Map<string
   return new Map([...groups].map(([entity, own]) => [entity, own.map(({ other_id }) => other_id)]));
 }
 
-/** How many entities there are, listed and removed. */
+/** Number of listed and removed entities. */
 export async function readCounts(db: Kysely<Tables>): Promise<GroupCounts> {
   const row = await db
     .selectFrom('entities')
@@ -108,14 +108,14 @@ export async function readCounts(db: Kysely<Tables>): Promise<GroupCounts> {
   return { total, active, inactive: total - active };
 }
 
-/** What other rows say of an entity: its events, the removed records that go on as it, its further ids. */
+/** Facts about an entity from other rows: its events, its predecessors, its further ids. */
 interface BesideRow {
   history?: HistoryEvent[];
   formerly?: string[] | undefined;
   otherIds?: string[] | undefined;
 }
 
-/** An entity from its row and what other rows say of it. */
+/** Builds an entity from its row and facts from other rows. */
 export function entityOf(
   row: Pick<Selectable<EntityTable>, (typeof ENTITY_FIELDS)[number]>,
   { history = [], formerly = [], otherIds }: BesideRow = {},
@@ -141,8 +141,8 @@ export function entityOf(
 }
 
 /**
- * Every entity, active and removed, in id order, a page in memory at a time.
- * @throws AlteredRow for a row that is not what was written, and at the end when rows are missing or too many
+ * Every entity, active and removed, in id order, one page in memory at a time.
+ * @throws AlteredRow for a row whose checksum differs, and at the end when rows are missing or were added
  */
 export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
   const former = await readFormerIds(db);
@@ -185,7 +185,7 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
   await contents.end();
 }
 
-/** Numbers of the events of each entity, in the order of its history. */
+/** Event numbers of each entity, in the order of its history. */
 export async function readEventSeqs(db: Kysely<Tables>): Promise<Map<string, number[]>> {
   const rows = await db.selectFrom('events').select(['entity_id', 'seq']).orderBy('seq').execute();
   const seqs = new Map<string, number[]>();
@@ -226,8 +226,8 @@ export async function readEvents(db: Kysely<Tables>, query: EventQuery): Promise
 }
 
 /**
- * Lines that say everything of entities and their events that comes from the official files and nothing of when or in
- * which order sources were ingested: two stores built from the same editions give the same lines.
+ * Writes everything about entities and their events that comes from the official files, and nothing about the time or
+ * order of ingests: two stores built from the same editions give the same lines.
  */
 export async function* dumpEntities(db: Kysely<Tables>): AsyncGenerator<string> {
   for await (const entity of readEntities(db)) yield JSON.stringify(entity);

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { Tables } from '../schema.ts';
 
-/** Records read at a time. */
+/** Records per query. */
 const PAGE = 2_000;
 
-/** Since when a list names a programme. */
+/** When a list first names a programme. */
 export interface ProgrammeStart {
   sourceId: string;
   programme: string;
-  /** Earliest listing date of any party under it; null when no party's date is known. */
+  /** Earliest listing date of a party under it; null when no party's date is known. */
   first: string | null;
-  /** True when the date of a party under it is not known, so that `first` may be too late. */
+  /** True when a party under it has no known date, so that `first` may be too late. */
   hasUndated: boolean;
 }
 

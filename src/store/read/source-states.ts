@@ -7,7 +7,7 @@ import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { DATE_FROM_ROWS, type SourceInfo, type SourceState } from '../../domain/lists/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
 
-/** One edition or delta as the store knows it; counts and texts are parsed. */
+/** A stored edition or change file, with parsed counts and texts. */
 export interface StoredEdition
   extends Omit<EditionTable, 'skipped' | 'notes' | 'demo' | 'list_changes' | 'accepted' | 'undoable' | 'seal'> {
   demo: boolean;
@@ -15,11 +15,11 @@ export interface StoredEdition
   notes: Record<string, number>;
   list_changes: ListChanges;
   accepted: AcceptedGuard[];
-  /** True when what it changed was kept, so that it can be revoked. */
+  /** True when its changes were stored, so that it can be revoked. */
   undoable: boolean;
 }
 
-/** Names of the elements, attributes and columns in the notes of an edition that its list has not used before. */
+/** The new elements, attributes and columns from the notes of an edition. */
 function unknownElements(notes: string | undefined): { unknown_elements?: Record<string, number> } {
   const found = Object.entries(JSON.parse(notes ?? '{}') as Record<string, number>).flatMap(([note, count]) =>
     note.startsWith(UNKNOWN_ELEMENT) ? [[note.slice(UNKNOWN_ELEMENT.length + 1), count] as const] : [],
@@ -29,13 +29,13 @@ function unknownElements(notes: string | undefined): { unknown_elements?: Record
 
 const MS_PER_HOUR = 3_600_000;
 
-/** The instant up to which a source was known to be current: end of the edition's day, or the last confirmation. */
+/** The time up to which a source was known to be current: the end of the edition's day, or the last confirmation. */
 function currentUntil(edition: string, checkedAt: string | null): number {
   const day = Date.parse(`${edition}T23:59:59Z`);
   return checkedAt ? Math.max(day, Date.parse(checkedAt)) : day;
 }
 
-/** Editions, rejected ones too, oldest first. */
+/** Editions, including rejected ones, oldest first. */
 export async function readEditions(db: Kysely<Tables>, sourceId?: string): Promise<StoredEdition[]> {
   let rows = db.selectFrom('editions').selectAll().orderBy('source_id').orderBy('id');
   if (sourceId) rows = rows.where('source_id', '=', sourceId);
@@ -50,7 +50,7 @@ export async function readEditions(db: Kysely<Tables>, sourceId?: string): Promi
   }));
 }
 
-/** Records set aside in the newest applied full edition of a source, in file order. */
+/** Unparsed records of the newest applied full edition of a source, in file order. */
 export async function readSetAside(db: Kysely<Tables>, sourceId: string): Promise<SetAsideTable[]> {
   const newest = await newestEditions(db, sourceId);
   if (newest.length === 0) return [];
@@ -70,13 +70,13 @@ async function newestEditions(db: Kysely<Tables>, sourceId?: string) {
   return [...bySource.values()];
 }
 
-/** The own lists, in order of ids. */
+/** The own lists, sorted by id. */
 export async function readOwnLists(db: Kysely<Tables>): Promise<OwnList[]> {
   const rows = await db.selectFrom('sources').select('own').where('own', 'is not', null).orderBy('id').execute();
   return rows.map(({ own }) => JSON.parse(own!) as OwnList);
 }
 
-/** Changes with every edition that is applied or revoked, and with every reading again of those that are there. */
+/** A value that changes with every edition that is applied or revoked, and whenever stored editions are parsed again. */
 export async function readListMark(db: Kysely<Tables>): Promise<string> {
   const editions = await db
     .selectFrom('editions')
@@ -89,8 +89,8 @@ export async function readListMark(db: Kysely<Tables>): Promise<string> {
 }
 
 /**
- * What is known of each source at an instant, in the order of `infos`. A source is stale when its edition's day, or the
- * last download that confirmed it, is longer ago than the source allows.
+ * The state of each source at a time, in the order of `infos`. A source is stale when its edition's day, or the last
+ * download that confirmed it, is longer ago than the source allows.
  */
 export async function readSourceStates(
   db: Kysely<Tables>,

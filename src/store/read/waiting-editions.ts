@@ -1,23 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** A downloaded edition that is applied when a later download confirms it. */
+/** A downloaded edition that will be applied when a later download confirms it. */
 export interface WaitingEdition {
   sha256: string;
-  /** ISO instant of its first download; operator data. */
+  /** ISO 8601 time of its first download; operator data. */
   since: string;
-  /** Ids of the active entities that it lacks. */
+  /** Ids of the active entities that are missing in it. */
   gone: readonly string[];
 }
 
-/** The waiting editions, at most one of each source. */
+/** The waiting editions, at most one per source. */
 export interface WaitingEditions {
   of(sourceId: string): Promise<WaitingEdition | null>;
   put(sourceId: string, edition: WaitingEdition): Promise<void>;
   forget(sourceId: string): Promise<void>;
 }
 
-/** @param write runs writes in one transaction, which must still have the lease of the ingest at its end */
+/** @param write runs writes in one transaction that commits only if it still has the lease of the ingest */
 export function waitingEditions(
   db: Kysely<Tables>,
   write: (change: (trx: Transaction<Tables>) => Promise<void>) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Files that go into a backup next to the rows: the archive of the authorities' files. */
+/** Files in a backup besides the rows: the archive of the authorities' files. */
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 /** Divisible by three, so that base64 needs no padding between parts. */
 const PART_BYTES = 192 * 1024;
 
-/** A part of a file, in the order of its bytes. */
+/** A part of a file; parts are in file order. */
 export interface FilePart {
   /** Path below the folder, with slashes. */
   file: string;
@@ -15,7 +15,7 @@ export interface FilePart {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Paths of the files below a folder, without hidden ones, which are being written; none where there is no folder. */
+/** Paths of the files below a folder, without hidden ones, which are still being written; empty if there is no folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -29,7 +29,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** The content of files in parts. One that is moved away meanwhile, as that of a revoked edition is, is left out. */
+/** The content of files in parts. A file that is moved away meanwhile, like that of a revoked edition, is omitted. */
 export async function* fileParts(folder: string, files: readonly string[]): AsyncGenerator<FilePart> {
   for (const file of files) {
     try {
@@ -41,16 +41,16 @@ export async function* fileParts(folder: string, files: readonly string[]): Asyn
   }
 }
 
-/** Where files of a backup wait until all of it has been read. */
+/** Temporary storage for the files of a backup until all of it has been read. */
 export interface FilesAside {
   /** @throws Error for a path that leads out of the folder */
   put(part: FilePart): Promise<void>;
-  /** Moves them into the folder, over files of the same names. */
+  /** Moves them into the folder, replacing files of the same names. */
   keep(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Takes files of a backup beside `folder`, on the same disk. */
+/** Stores files of a backup next to `folder`, on the same disk. */
 export async function filesAside(folder: string): Promise<FilesAside> {
   await mkdir(dirname(folder), { recursive: true });
   const aside = await mkdtemp(`${folder}.restored-`);

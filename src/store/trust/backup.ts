@@ -18,7 +18,7 @@ import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
  *     {"end":{"entities":52314,…},"sha256":"…"}              of all lines before
  */
 const KIND = 'sanctions-intelligence-service';
-/** With the archive; one without it is of version 1, which older releases read too. */
+/** Version of a backup with the archive. A backup without one has version 1, which older releases can read. */
 const VERSION = 2;
 
 interface Head {
@@ -26,22 +26,22 @@ interface Head {
   version: number;
   /** Name of the newest migration of the store. */
   schema: string;
-  /** ISO instant. */
+  /** ISO 8601 time. */
   made: string;
 }
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
 
-/** The file is no backup that this release can put back; nothing was changed. */
+/** The file is not a backup that this release can restore; nothing was changed. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup';
 }
 
 /**
- * Writes everything in the store to a file, as it is at one instant, while others read and write. The file appears when
- * it is whole; only its owner may read it, for it holds the digests of tokens.
- * @param archive folder of the authorities' files; what it holds goes into the backup
+ * Writes everything in the store as of one time to a file, while others read and write. The file appears when it is
+ * complete. Only its owner can read it, because it contains the digests of tokens.
+ * @param archive folder of the authorities' files, to be included
  * @returns rows written, by table
  */
 export async function writeBackup(store: Store, path: string, archive?: string): Promise<RowCounts> {
@@ -51,7 +51,7 @@ export async function writeBackup(store: Store, path: string, archive?: string):
   const gzip = createGzip({ level: 6 });
   const written = pipeline(gzip, createWriteStream(temporary, { mode: 0o600, flush: true }));
   written.catch(() => {});
-  // Waits where the disk is behind, so that memory stays small; fails as soon as the disk does.
+  // Waits for a slow disk, so that memory use stays small; fails as soon as the disk does.
   const put = async (line: string): Promise<void> => {
     digest.update(line);
     if (gzip.destroyed || !gzip.write(line)) await Promise.race([once(gzip, 'drain'), written]);
@@ -65,7 +65,7 @@ export async function writeBackup(store: Store, path: string, archive?: string):
       counts[table] = (counts[table] ?? 0) + rows.length;
       await put(lineOf({ table, rows }));
     });
-    // After the rows, so that no edition comes between that has rows and no file.
+    // After the rows, so that no edition has rows in the backup but no file.
     if (archive !== undefined)
       for await (const part of fileParts(archive, await filesBelow(archive))) await put(lineOf(part));
     gzip.end(lineOf({ end: counts, sha256: digest.digest('hex') }));
@@ -85,7 +85,7 @@ function headOf(line: string, path: string): Head {
   try {
     head = JSON.parse(line) as Partial<Head>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (head?.backup !== KIND || !head.schema) throw new UnusableBackup(`${path} is no backup of this service.`);
   if (typeof head.version !== 'number' || head.version > VERSION)
@@ -93,7 +93,7 @@ function headOf(line: string, path: string): Head {
   return head as Head;
 }
 
-/** The lines of a backup; only a line feed ends one, whatever other breaks stand in texts. @throws UnusableBackup */
+/** The lines of a backup. Only a line feed ends one; texts may contain other line breaks. @throws UnusableBackup */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const bytes = createGunzip();
   const piped = pipeline(createReadStream(path), bytes);
@@ -114,7 +114,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Gives the rows and files of a backup away. @throws UnusableBackup when it is not whole, after some were given */
+/** Passes on the rows and files of a backup. @throws UnusableBackup when it is incomplete, after some were passed on */
 async function readRows(path: string, sink: RowSink, files?: FilesAside): Promise<RowCounts> {
   const digest = createHash('sha256');
   let isFirst = true;
@@ -137,23 +137,23 @@ async function readRows(path: string, sink: RowSink, files?: FilesAside): Promis
   return end.end;
 }
 
-/** The head of a backup. @throws UnusableBackup */
+/** The header of a backup. @throws UnusableBackup */
 async function readHead(path: string): Promise<Head> {
   for await (const line of linesOf(path)) return headOf(line, path);
   throw new UnusableBackup(`${path} is empty.`);
 }
 
-/** What a restore may be told. */
+/** Options of a restore. */
 export interface RestoreOptions {
-  /** What it throws leaves everything as it was. */
+  /** If it throws, nothing changes. */
   check?: CheckRows;
-  /** Folder of the authorities' files; those in the backup are put there. */
+  /** Folder of the authorities' files, to which those in the backup are written. */
   archive?: string;
 }
 
 /**
- * Replaces everything in the store by a backup, all or nothing. A backup of an older release is brought up to date first,
- * in a store of its own in `scratchDir`.
+ * Replaces everything in the store by a backup, atomically. A backup of an older release is first migrated in a
+ * temporary store in `scratchDir`.
  * @returns rows restored, by table
  * @throws UnusableBackup
  */

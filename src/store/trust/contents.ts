@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import type { EditionTable, Tables } from '../schema.ts';
 import { AlteredRow, checkSeal, holdsOf, isIntact, sealOf } from './seals.ts';
 
-/** Length of a seal, bytes. */
+/** Length of a row checksum, bytes. */
 const SEAL_BYTES = 32;
 
 /** Tables whose rows belong to a source. */
 type CountedTable = 'entities' | 'events';
 
 /**
- * How many rows a source has and what they are, whatever their order: the exclusive or of their seals, each of which covers the
- * id of its row. Kept in the seal of the source's newest edition, it finds rows that were deleted or added.
+ * Number of rows of a source, and the exclusive or of their checksums, which does not depend on their order. Each
+ * checksum covers the id of its row. Stored with the source's newest edition, it detects deleted and added rows.
  */
 export function contentsOf() {
   const counts: Record<CountedTable, number> = { entities: 0, events: 0 };
@@ -21,7 +21,7 @@ export function contentsOf() {
       const bytes = Buffer.from(seal, 'base64url');
       for (let at = 0; at < SEAL_BYTES; at++) digest[at]! ^= bytes[at] ?? 0;
     },
-    /** As the edition keeps it: `<entities> <events> <digest>`. */
+    /** Format in the row of the edition: `<entities> <events> <digest>`. */
     text: (): string => `${counts.entities} ${counts.events} ${Buffer.from(digest).toString('base64url')}`,
   };
 }
@@ -29,7 +29,7 @@ export function contentsOf() {
 /** The contents of a source without rows. */
 const NOTHING = contentsOf().text();
 
-/** Compares what sources hold with what their newest applied editions say. */
+/** Compares the rows of sources with the contents recorded in their newest applied editions. */
 export function contentsCheck() {
   const found = new Map<string, ReturnType<typeof contentsOf>>();
   const newest = new Map<string, Pick<EditionTable, 'date' | 'seal'>>();
@@ -39,19 +39,19 @@ export function contentsCheck() {
     return known;
   };
   return {
-    /** Takes an edition; those of a source in the order of their ids. */
+    /** Adds an edition; those of a source must come in the order of their ids. */
     edition({ source_id, status, date, seal }: Pick<EditionTable, 'source_id' | 'status' | 'date' | 'seal'>): void {
       if (status === 'applied') newest.set(source_id, { date, seal });
     },
     row: (table: CountedTable, row: { source_id: string; seal: string }): void =>
       foundOf(row.source_id).add(table, row.seal),
-    /** The sources whose rows are others than were written, and what is wrong. */
+    /** The sources whose rows differ from what was written, with a description. */
     faults(): { source_id: string; fault: string }[] {
       return [...new Set([...newest.keys(), ...found.keys()])].sort().flatMap((source_id) => {
         const holds = found.get(source_id)?.text() ?? NOTHING;
         const edition = newest.get(source_id);
         const contents = edition ? holdsOf(edition.seal) : NOTHING;
-        // An older release, side by side with this one, says nothing of it.
+        // An older release running in parallel does not record the contents.
         if (holds === contents || contents === '') return [];
         const [parties, events] = holds.split(' ');
         const [hadParties, hadEvents] = contents.split(' ');
@@ -72,10 +72,10 @@ async function newestEditions(db: Kysely<Tables>): Promise<EditionTable[]> {
   return [...new Map(rows.map((row) => [row.source_id, row])).values()];
 }
 
-/** Writes into the newest applied edition of a source what the source holds now; at the end of whatever changes it. */
+/** Records the present contents of a source in its newest applied edition; call it after any change to the rows. */
 export async function sealContents(trx: Transaction<Tables>, sourceId: string): Promise<void> {
   const edition = (await newestEditions(trx)).find(({ source_id }) => source_id === sourceId);
-  // One that was altered stays as it is, for `sis verify` to find.
+  // An altered row keeps its checksum, so that `sis verify` finds it.
   if (!edition || !isIntact('editions', edition)) return;
   const contents = contentsOf();
   for (const table of ['entities', 'events'] as const) {
@@ -86,7 +86,7 @@ export async function sealContents(trx: Transaction<Tables>, sourceId: string): 
   await trx.updateTable('editions').set({ seal }).where('id', '=', edition.id).execute();
 }
 
-/** Follows a reading of every row of the store, to tell at its end whether rows are missing or too many. */
+/** Observes a read of every row of the store, to detect at its end missing and added rows. */
 export async function contentsReading(db: Kysely<Tables>) {
   const begun = await newestEditions(db);
   const check = contentsCheck();
@@ -100,7 +100,7 @@ export async function contentsReading(db: Kysely<Tables>) {
     async end(): Promise<void> {
       const [first] = check.faults();
       if (!first) return;
-      // An ingest that ended meanwhile changed the rows; nobody altered them.
+      // An ingest that finished meanwhile changed the rows legitimately.
       const seals = (rows: readonly EditionTable[]): string => rows.map(({ seal }) => seal).join();
       if (seals(await newestEditions(db)) !== seals(begun)) return;
       throw new AlteredRow(

@@ -4,7 +4,10 @@ import type { NodeTables, Tables } from '../schema.ts';
 import { durably } from '../write/durably.ts';
 import { sealOf } from './seals.ts';
 
-/** Every table of the store with its key, in an order in which rows can be inserted; what nodes share can be made again. */
+/**
+ * Every table of the store with its key, in a valid order for inserts. Tables that nodes share are left out, as they
+ * can be recreated.
+ */
 export const TABLE_KEYS = {
   sources: ['id'],
   editions: ['id'],
@@ -25,16 +28,16 @@ export const TABLE_KEYS = {
   receipt_numbers: ['number'],
 } as const satisfies { [T in Exclude<keyof Tables, keyof NodeTables>]: readonly (keyof Tables[T])[] };
 
-/** Rows read at a time, and values of one statement: below both engines' limits. */
+/** Rows per query, and values per statement: below the limits of both engines. */
 const PAGE = 1_000;
 const MAX_VALUES = 20_000;
 
 export type Row = Record<string, string | number | null>;
 
-/** Takes rows of one table, all with the same columns. */
+/** Receives rows of one table, all with the same columns. */
 export type RowSink = (table: string, rows: Row[]) => Promise<void>;
 
-/** Gives every row of every table to `sink`, as it is at one instant, while others go on writing. */
+/** Passes every row of every table to `sink`, as of one time, while others write. */
 export async function exportRows(db: Kysely<Tables>, sink: RowSink): Promise<void> {
   await db
     .transaction()
@@ -67,7 +70,7 @@ async function insertRows(trx: Transaction<Tables>, table: string, rows: readonl
   }
 }
 
-/** Revokes again what was revoked before everything was replaced: a backup from before must not bring a stolen token back. */
+/** Revokes tokens again that were revoked before the import: an earlier backup must not make a stolen token valid. */
 async function revokeAgain(trx: Transaction<Tables>, revoked: readonly Tables['tokens'][]): Promise<void> {
   for (const { id, revoked_at } of revoked) {
     const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
@@ -78,9 +81,9 @@ async function revokeAgain(trx: Transaction<Tables>, revoked: readonly Tables['t
 }
 
 /**
- * Replaces everything in the store by what `fill` inserts, all or nothing; tokens revoked in it stay revoked. Tables must come
- * in the order in which {@link exportRows} gives them. Nodes follow what they would otherwise take for a loss.
- * @param check what it throws leaves everything as it was
+ * Replaces everything in the store by what `fill` inserts, atomically; revoked tokens stay revoked. Tables must come in
+ * the order of {@link exportRows}. A new epoch makes nodes accept the change instead of reporting lost commits.
+ * @param check if it throws, nothing changes
  */
 export async function importRows(
   db: Kysely<Tables>,
@@ -91,7 +94,7 @@ export async function importRows(
     const revoked = await trx.selectFrom('tokens').selectAll().where('revoked_at', 'is not', null).execute();
     const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
     for (const table of Object.keys(TABLE_KEYS).reverse()) {
-      // A store that is brought up to date step by step has not all of them yet.
+      // A store that is migrated step by step does not have all tables yet.
       if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(trx);
     }
     await fill((table, rows) => insertRows(trx, table, rows));

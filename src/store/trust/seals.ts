@@ -16,8 +16,9 @@ const REPORT_COLUMNS = [
 ] as const;
 
 /**
- * Columns that the seal of a row covers, in the order in which it takes them. `last_edition` is not among those of entities: every edition moves it for
- * thousands of rows, and it is checked against the editions instead. Nor is the last use of a token, which says nothing of what it opens.
+ * Columns in the checksum of a row, in order. `last_edition` of entities is left out: every edition changes it for
+ * thousands of rows, and it is checked against the editions instead. The last use of a token is left out because it
+ * does not affect its rights.
  */
 export const SEALED = {
   entities: [
@@ -83,43 +84,43 @@ export const SEALED = {
   tokens: ['id', 'name', 'hash', 'created_at', 'expires_at', 'revoked_at', 'rate_limit', 'scope'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 
-/** Tables whose rows are sealed. */
+/** Tables whose rows have checksums. */
 export type SealedTable = keyof typeof SEALED;
 
-/** The columns of a row that its seal is made of. */
+/** The columns of a row that are in its checksum. */
 export type SealedRow<T extends SealedTable> = Pick<Tables[T], (typeof SEALED)[T][number] & keyof Tables[T]>;
 
 /** Length of a SHA-256 in base64url. */
 const DIGEST_LENGTH = 43;
 
-/** What the seal of an edition says that the list held when the edition was through; empty when it says nothing. */
+/** The contents of a list after an edition, as recorded with the checksum of the edition; empty when not recorded. */
 export const holdsOf = (seal: string): string => seal.slice(DIGEST_LENGTH + 1);
 
 /**
- * The seal of a row: SHA-256 of what it holds, kept beside it. It finds text that was altered by a disk, by hand or by
- * another program; it is no protection against somebody who makes new seals.
- * @param holds what the seal says besides, and covers; see {@link holdsOf}
+ * Checksum of a row (SHA-256), stored with it. It detects changes by a faulty disk, by hand or by another program, but
+ * not by someone who computes new checksums.
+ * @param holds further text that the checksum contains and covers; see {@link holdsOf}
  */
 export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>, holds = ''): string {
   const columns: readonly string[] = SEALED[table];
   const values = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0');
-  // Separators of ASCII that no text of a list holds: NULL for null, UNIT SEPARATOR between columns.
+  // ASCII control characters that no text of a list contains: NULL for null, UNIT SEPARATOR between columns.
   if (holds === '') return hash('sha256', values.join('\x1f'), 'base64url');
   return `${hash('sha256', [...values, holds].join('\x1f'), 'base64url')} ${holds}`;
 }
 
-/** True when a row is what was written. */
+/** True when a row matches its checksum. */
 export const isIntact = <T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }): boolean =>
   row.seal === sealOf(table, row, holdsOf(row.seal));
 
-/** A row of the store is not what was written; `message` names it and says what to do. */
+/** A row of the store does not match its checksum; `message` names it and states what to do. */
 export class AlteredRow extends Error {
   override name = 'AlteredRow';
 }
 
 /**
  * Checks a row that was read.
- * @param name what to call the row: the id of an entity, the date of a report
+ * @param name of the row in messages: the id of an entity, the date of a report
  * @throws AlteredRow
  */
 export function checkSeal<T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }, name: string): void {

@@ -3,16 +3,16 @@ import { contentsCheck } from './contents.ts';
 import type { Row } from './portable-rows.ts';
 import { isIntact, type SealedTable } from './seals.ts';
 
-/** Something in the store or beside it that is not what was written. */
+/** A row or file that differs from what was written. */
 export interface Fault {
   /** Table, file or database. */
   where: string;
-  /** Which one: id of an entity, date of a report, path of a file. */
+  /** Id of an entity, date of a report, or path of a file. */
   name: string;
   fault: string;
 }
 
-/** How people find a row of a sealed table. */
+/** Name of a row for people, by table. */
 const NAMES: Record<SealedTable, (row: Row) => string> = {
   entities: (row) => String(row.id),
   events: (row) => `event ${row.seq} of ${row.entity_id}`,
@@ -24,8 +24,8 @@ const NAMES: Record<SealedTable, (row: Row) => string> = {
 const isSealed = (table: string): table is SealedTable => table in NAMES;
 
 /**
- * Checks every row of the store against its seal, and the file of SQLite against itself.
- * @returns rows looked at, and everything that is wrong
+ * Checks every row of the store against its checksum, and the consistency of the SQLite file.
+ * @returns number of rows checked, and all errors
  */
 export async function verifyRows(store: Store): Promise<{ rows: number; faults: Fault[] }> {
   const faults: Fault[] = (await store.integrityFaults()).map((fault) => ({

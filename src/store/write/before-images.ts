@@ -4,18 +4,18 @@ import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
 const COLUMNS = ['edition_id', 'ordinal', 'kind', 'image'] as const satisfies (keyof BeforeImageTable)[];
 
-/** `last_edition` of the active entities before an edition: that of most of them, and the ids with another one. */
+/** `last_edition` of the active entities before an edition: the most frequent value, and the ids with another one. */
 export interface CarriedBefore {
   most: string;
   others: Record<string, string[]>;
 }
 
-/** What an edition's operator data replaced in the row of its source. */
+/** Operator data of a source that an edition replaced. */
 export interface SourceBefore {
   checked_at: string | null;
 }
 
-/** Which edition last carried the active entities, of those that `isAsked` names; null without any. */
+/** `last_edition` of the active entities; exceptions only for those that `isAsked` selects. Null without active entities. */
 async function carriedBefore(
   trx: Transaction<Tables>,
   sourceId: string,
@@ -40,7 +40,7 @@ async function carriedBefore(
   return { most: first.last_edition, others };
 }
 
-/** Keeps what rows were before an edition changed them. */
+/** Collects rows as they were before an edition changed them. */
 export type BeforeImages = ReturnType<typeof beforeImages>;
 
 /**
@@ -71,12 +71,12 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
   return {
     forget,
 
-    /** Entities that this edition brings. */
+    /** Entities that this edition adds. */
     arrived(ids: readonly string[]): void {
       for (const id of ids) entities.set(id, null);
     },
 
-    /** Keeps entities that are about to be changed. */
+    /** Stores entities that are about to be changed. */
     async keep(ids: readonly string[]): Promise<void> {
       for (const chunk of chunksOfIds(ids.filter((id) => !entities.has(id)))) {
         const rows = await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute();
@@ -84,29 +84,29 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
       }
     },
 
-    /** Keeps an event that is about to be dated anew. */
+    /** Stores an event whose date is about to change. */
     keepEvent(event: EventTable): void {
       if (!events.has(event.seq)) events.set(event.seq, event);
     },
 
-    /** A further id under which an entity is found from this edition on. */
+    /** A further id that finds an entity from this edition on. */
     arrivedId(otherId: string): void {
       otherIds.push(otherId);
     },
 
-    /** Keeps which edition last carried the active entities. */
+    /** Stores the last edition of the active entities. */
     async keepCarried(): Promise<void> {
-      // What the edition itself brought or wrote anew is deleted or has an image.
+      // Entities that the edition added are deleted on undo; those it changed have an image.
       carried = await carriedBefore(trx, sourceId, (id) => !entities.has(id));
     },
 
-    /** Keeps the operator data of the source. */
+    /** Stores the operator data of the source. */
     async keepSource(): Promise<void> {
       const row = await trx.selectFrom('sources').select('checked_at').where('id', '=', sourceId).executeTakeFirst();
       source = { checked_at: row?.checked_at ?? null };
     },
 
-    /** Writes what was kept as that of an edition. */
+    /** Writes the collected rows as those of an edition. */
     async write(editionId: number): Promise<void> {
       const images: Pick<BeforeImageTable, 'kind' | 'image'>[] = [];
       const add = (kind: BeforeImageTable['kind'], image: unknown): void => {

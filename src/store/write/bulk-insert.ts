@@ -1,25 +1,25 @@
 import type { CompiledQuery, Insertable, Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 50;
 
-/** Cuts items into runs of at most `size`. */
+/** Splits items into chunks of at most `size`. */
 function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Ids of one statement: far below both engines' limits on parameters. */
+/** Ids per statement: far below the parameter limits of both engines. */
 const IDS = 200;
 
-/** Ids in groups that one statement takes. */
+/** Splits ids into chunks for one statement each. */
 export const chunksOfIds = (ids: readonly string[]): Generator<string[]> => chunksOf(ids, IDS);
 
 /**
- * Inserts many rows of one table. The statement for a full run of rows is compiled once and then only given new
- * values: compiling it again costs several times the time and memory of the insert itself.
- * @param columns all columns that the rows carry
- * @param key when given, a row whose key is there already is replaced
+ * Inserts many rows of one table. The statement for a full chunk is compiled once and reused with new values: compiling
+ * it again costs several times the time and memory of the insert.
+ * @param columns all columns of the rows
+ * @param key when given, a row with an existing key replaces it
  */
 export function bulkInsert<T extends keyof Tables & string>(
   db: Kysely<Tables>,
@@ -48,7 +48,7 @@ export function bulkInsert<T extends keyof Tables & string>(
   let full: CompiledQuery | undefined;
   return async (rows) => {
     for (const chunk of chunksOf(rows, ROWS)) {
-      // The same order of columns in every row, whatever order its object has.
+      // The same column order in every row, whatever the key order of its object.
       const ordered = (): Tables[T][] =>
         chunk.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as Tables[T]);
       if (chunk.length === ROWS) full ??= compile(ordered());

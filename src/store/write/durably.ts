@@ -3,9 +3,9 @@ import { noteState } from '../engines/store-states.ts';
 import type { Tables } from '../schema.ts';
 
 /**
- * Runs a transaction that survives a loss of power once it is through. SQLite otherwise flushes its log only now and
- * then, which may lose the last commits (never half of one): enough for what can be ingested again, not for tokens and
- * publications. PostgreSQL flushes every commit by itself.
+ * Runs a transaction that survives a power failure once it has committed. SQLite otherwise flushes its log only
+ * occasionally, which may lose the last commits (never half of one). That is acceptable for lists, which can be
+ * ingested again, but not for tokens and publications. PostgreSQL flushes every commit.
  */
 export function durably<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {

@@ -17,7 +17,7 @@ async function imagesOf(trx: Transaction<Tables>, editionId: number, kind?: Befo
   return images;
 }
 
-/** Deletes what the edition brought: its events, what it set aside, and the entities that have no event left. */
+/** Deletes what the edition added: its events, its unparsed records, and the entities that have no event left. */
 async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editionId: number): Promise<void> {
   await trx.deleteFrom('events').where('edition_id', '=', editionId).execute();
   await trx.deleteFrom('set_aside').where('edition_id', '=', editionId).execute();
@@ -38,7 +38,7 @@ async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editio
 async function restoreEntities(trx: Transaction<Tables>, rows: readonly EntityTable[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   for (const chunk of chunksOfIds(ids)) {
-    // Keys may have passed from one to the other.
+    // Keys may have passed from one entity to another.
     await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
   }
   await bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id')(rows);
@@ -62,7 +62,7 @@ async function restoreCarried(
   }
 }
 
-/** What an applied edition changed in the entities of its source: rows as they were before it, and ids that came with it. */
+/** Changes by an applied edition to the entities of its source: the previous rows, and the added ids. */
 export async function changedBy(
   trx: Transaction<Tables>,
   editionId: number,
@@ -91,16 +91,16 @@ export async function changedBy(
   };
 }
 
-/** Why and when an edition is undone. */
+/** Why and when an edition is revoked. */
 export interface Revocation {
   reason: string;
-  /** ISO instant; operator data. */
+  /** ISO 8601 time; operator data. */
   at: string;
 }
 
 /**
- * Puts everything back that an edition changed; it must be the newest applied one of its source. Its row stays, as
- * revoked, so that the same bytes are not applied again by the next download. Numbers of its events are not given again.
+ * Undoes all changes of an edition, which must be the newest applied one of its source. Its row stays, as revoked, so
+ * that the next download does not apply the same bytes again. Its event numbers are not reused.
  */
 export async function undoEdition(
   trx: Transaction<Tables>,
@@ -121,11 +121,11 @@ export async function undoEdition(
     await trx.updateTable('events').set(event).where('seq', '=', seq).execute();
   }
   const [before] = parsed<SourceBefore>('source');
-  // What the server said of the revoked file must not confirm the edition before it.
+  // The validators of the revoked file must not confirm the previous edition.
   const download = { checked_at: before?.checked_at ?? null, etag: null, last_modified: null };
   await trx
     .updateTable('sources')
-    // Records are put back as they were read when the edition came; the next ingest reads the one before again.
+    // The restored records were parsed by the version of that time; the next ingest parses the previous edition again.
     .set({ ...download, failure: null, failed_since: null, reader_version: null })
     .where('id', '=', sourceId)
     .execute();

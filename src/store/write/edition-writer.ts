@@ -26,9 +26,9 @@ const SET_ASIDE_COLUMNS = [
   'excerpt',
 ] as const satisfies (keyof SetAsideTable)[];
 
-/** Deletes entities, events and what is kept beside them of a source. */
+/** Deletes entities, events and dependent rows of a source. */
 async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Promise<void> {
-  // Numbers of events are never given twice: readers go on from them.
+  // Event numbers are never reused, because readers resume from them.
   const last_seq = await newestSeq(trx);
   await trx.updateTable('editions').set({ last_seq }).where('source_id', '=', sourceId).execute();
   const editions = trx.selectFrom('editions').select('id').where('source_id', '=', sourceId);
@@ -38,7 +38,7 @@ async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Pr
   }
 }
 
-/** Deletes the fictional demo editions of all sources, and all reports: fiction never stands beside an official list. */
+/** Deletes the fictional demo editions of all sources, and all reports: demo data are never mixed with official lists. */
 async function forgetDemo(trx: Transaction<Tables>): Promise<void> {
   const fictional = await trx.selectFrom('sources').select('id').where('demo', '=', 1).execute();
   for (const { id } of fictional) {
@@ -49,17 +49,17 @@ async function forgetDemo(trx: Transaction<Tables>): Promise<void> {
   await forgetReports(trx);
 }
 
-/** Everything that applying one edition of one source writes, inside one transaction. */
+/** All writes of applying one edition of one source, inside one transaction. */
 export type EditionWriter = ReturnType<typeof editionWriter>;
 
-/** Only one ingest writes at a time (the ingest lock), so numbers are given by counting on from the newest. */
+/** Only one ingest writes at a time (the ingest lock), so each new number is the newest plus one. */
 export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
   const insertSetAside = bulkInsert(trx, 'set_aside', SET_ASIDE_COLUMNS);
   const images = beforeImages(trx, sourceId);
   /** The edition being applied; null before one was added. */
   let editionId: number | null = null;
 
-  /** Writes what the edition so far has changed; to be called when it is through. */
+  /** Writes the changes of the edition so far; call it when the edition is complete. */
   async function finishEdition(): Promise<void> {
     if (editionId !== null) await images.write(editionId);
     editionId = null;
@@ -79,7 +79,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
 
     updateSource: (update: SourceUpdate) => updateSource(trx, sourceId, update),
 
-    /** Adds an edition; gives its id. An applied one is the edition that everything after belongs to. */
+    /** Adds an edition and returns its id. If it is applied, all later writes belong to it. */
     async addEdition(edition: NewEdition): Promise<number> {
       await finishEdition();
       const id = await addEdition(trx, sourceId, edition);
@@ -90,7 +90,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       return id;
     },
 
-    /** Everything after belongs to an edition that has its row already, and is applied anew. */
+    /** Makes all later writes belong to an existing edition that is applied again. */
     async applyAgain(id: number): Promise<void> {
       await finishEdition();
       editionId = id;
@@ -98,7 +98,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       await updateEdition(trx, id, { undoable: 1 });
     },
 
-    /** Lets go of what rows were before; for changes that belong to no edition. */
+    /** Discards the collected images, for changes that belong to no edition. */
     forgetImages: images.forget,
 
     updateEdition: (id: number, set: Partial<EditionTable>) => updateEdition(trx, id, set),
@@ -107,19 +107,19 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
     },
 
-    /** What an applied edition changed; see {@link changedBy}. */
+    /** Changes by an applied edition; see {@link changedBy}. */
     changedBy: (id: number) => changedBy(trx, id),
 
-    /** Puts back what the newest applied edition changed; see {@link undoEdition}. */
+    /** Undoes the newest applied edition; see {@link undoEdition}. */
     undoEdition: (id: number, revocation: Revocation) => undoEdition(trx, sourceId, id, revocation),
 
-    /** Says that editions in the store were read again: what was derived from the source before may be otherwise now. */
+    /** Counts that stored editions were parsed again: data derived from the source may be out of date. */
     countReading: (readerVersion: string) => countReading(trx, sourceId, readerVersion),
 
-    /** Deletes what was read from the editions of the source; the editions themselves, reports and tokens stay. */
+    /** Deletes everything parsed from the editions of the source; the editions themselves, reports and tokens stay. */
     forgetRead,
 
-    /** Deletes everything of the source and all reports, which contain it. */
+    /** Deletes everything of the source, and all reports, because they contain it. */
     async forgetSource(): Promise<void> {
       await forgetRead();
       await trx.deleteFrom('editions').where('source_id', '=', sourceId).execute();

@@ -19,7 +19,7 @@ const KNOWN_FIELDS = [
   'first_edition',
 ] as const satisfies (keyof EntityTable)[];
 
-/** What comparing an edition needs to know of every entity of the source. */
+/** The fields of an existing entity that are needed to compare an edition with the store. */
 export type KnownEntity = Pick<EntityTable, (typeof KNOWN_FIELDS)[number]>;
 
 /** An entity to insert or to replace. */
@@ -28,7 +28,7 @@ export interface WrittenEntity {
   isNew: boolean;
 }
 
-/** Seals entities anew after some of their columns were set. */
+/** Recomputes the checksums of entities after some of their columns were set. */
 export async function resealEntities(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   for (const chunk of chunksOfIds(ids)) {
     for (const row of await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute()) {
@@ -48,7 +48,7 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
   return {
     /** Every entity of the source, active and removed. */
     known(): Promise<KnownEntity[]> {
-      // The order decides in which order events are numbered: the same on every engine, whatever was undone before.
+      // This order determines the numbering of events; it must be the same on every engine and after an undo.
       return trx.selectFrom('entities').select(KNOWN_FIELDS).where('source_id', '=', sourceId).orderBy('id').execute();
     },
 
@@ -74,7 +74,7 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
       await insertEntities(entities.map(({ row }) => ({ ...row, seal: sealOf('entities', row) })));
     },
 
-    /** Frees the keys of entities, so that a later party can carry them. */
+    /** Frees the keys of entities, so that a later party can have them. */
     async releaseKeys(ids: readonly string[]): Promise<void> {
       await images.keep(ids);
       for (const chunk of chunksOfIds(ids)) {
@@ -83,7 +83,7 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
       await resealEntities(trx, ids);
     },
 
-    /** `date` and `basis` null: no official day is known. */
+    /** `date` and `basis` are null when no official day is known. */
     async setRemoved(ids: readonly string[], date: string | null, basis: DateBasis | null): Promise<void> {
       await images.keep(ids);
       for (const chunk of chunksOfIds(ids)) {
@@ -96,7 +96,7 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
       await resealEntities(trx, ids);
     },
 
-    /** Says of every active entity that this edition carried it. */
+    /** Sets the last edition of every active entity to this one. */
     async carryActive(edition: string): Promise<void> {
       await images.keepCarried();
       await trx
@@ -104,7 +104,7 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
         .set({ last_edition: edition })
         .where('source_id', '=', sourceId)
         .where('is_active', '=', 1)
-        // Rows that this edition wrote say so already: writing them again costs as much as inserting them.
+        // Rows written by this edition have it already: writing them again costs as much as inserting them.
         .where('last_edition', '<>', edition)
         .execute();
     },

@@ -20,7 +20,7 @@ export interface NewEvent {
   note?: string;
 }
 
-/** An event already written, as far as a later edition may correct its date. */
+/** The fields of a written event that a later edition needs to correct its date. */
 export interface WrittenEvent {
   seq: number;
   entity_id: string;
@@ -28,27 +28,27 @@ export interface WrittenEvent {
   date: string | null;
   basis: DateBasis | null;
   edition_id: number;
-  /** Official day of that edition, and of the one before it. */
+  /** Official days of that edition and of the previous one. */
   edition: string;
   after: string | null;
 }
 
-/** An official day of an event, where it comes from, and whether the record states an older one. */
+/** Official date of an event, its basis, and whether the record states an older one. */
 export interface EventDate {
   date: string;
   basis: DateBasis;
   late?: boolean;
 }
 
-/** The edition or change file that events are written for. */
+/** The edition or change file that causes events. */
 export interface EventSource {
   id: number;
   date: string;
-  /** Official day of the full edition before it; null without one. */
+  /** Official day of the previous full edition; null without one. */
   after: string | null;
 }
 
-/** The highest number that any event has or had: numbers of revoked events are not given again. */
+/** The highest number of any present or past event: numbers of revoked events are not reused. */
 export async function newestSeq(db: Kysely<Tables>): Promise<number> {
   const [events, revoked] = await Promise.all([
     db

@@ -2,21 +2,21 @@ import type { Transaction } from 'kysely';
 import type { OtherIdTable, Tables } from '../schema.ts';
 import type { BeforeImages } from './before-images.ts';
 
-/** Reads and writes the ids by which entities of one source are found, inside one transaction. */
+/** Reads and writes the ids that find entities of one source, inside one transaction. */
 export function idWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   return {
-    /** Every id that an entity of the source is known under beside its own. */
+    /** Every further id of the entities of the source. */
     otherIds(): Promise<Pick<OtherIdTable, 'other_id' | 'entity_id'>[]> {
       return trx.selectFrom('other_ids').select(['other_id', 'entity_id']).where('source_id', '=', sourceId).execute();
     },
 
-    /** Every id of the source that is taken: of entities, and further ones. */
+    /** Every used id of the source: those of entities, and further ones. */
     async takenIds(): Promise<Set<string>> {
       const ids = await trx.selectFrom('entities').select('id').where('source_id', '=', sourceId).execute();
       return new Set([...ids.map(({ id }) => id), ...(await this.otherIds()).map(({ other_id }) => other_id)]);
     },
 
-    /** Makes entities known under further ids; an id that an entity has already stays with it. */
+    /** Adds further ids to entities; an id that is already assigned stays with its entity. */
     async addOtherIds(ids: readonly Pick<OtherIdTable, 'other_id' | 'entity_id'>[]): Promise<void> {
       for (const row of ids) {
         const own = await trx.selectFrom('entities').select('id').where('id', '=', row.other_id).executeTakeFirst();

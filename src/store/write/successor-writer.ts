@@ -4,13 +4,13 @@ import type { BeforeImages } from './before-images.ts';
 import { chunksOfIds } from './bulk-insert.ts';
 import { resealEntities } from './entity-writer.ts';
 
-/** Writes which record of a list a removed one goes on as, inside one transaction. */
+/** Writes which record of a list succeeds a removed one, inside one transaction. */
 export function successorWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
   return {
-    /** Says of removed entities which other record of the list each goes on as; none goes on as a removed one. */
+    /** Sets the successor of removed entities. A removed entity is itself the successor of none. */
     async goOnAs(removed: readonly { id: string; other: string | null }[]): Promise<void> {
       const gone = new Set(removed.map(({ id }) => id));
-      // One look at the source: the column has no index, and few rows have a value.
+      // One query for the whole source, because the column has no index and few rows have a value.
       const past = await trx
         .selectFrom('entities')
         .select(['id', 'still_listed_as'])
