@@ -15,38 +15,41 @@ import { searchText, searchVectors } from './topics/ranking.ts';
 import { type TopicQuery, topicQuery } from './topics/topic-gate.ts';
 import type { TopicHit, TopicIndex } from './topics/topic-index.ts';
 
-/** What reads queries: the built-in encoder for words and concepts, and the one that made the snapshot's vectors. */
+/** The encoders of queries: the built-in one for words and concepts, and the one that created the snapshot's vectors. */
 export interface HybridEncoders {
   builtin: BuiltinEncoder;
   encoder: TopicEncoder;
 }
 
 export interface HybridResult extends ScreeningResult {
-  /** True when the encoder could not answer, or is not the one that made the vectors; why is in `degraded_reason`. */
+  /** True if the encoder was unavailable or is not the one that created the vectors; `degraded_reason` has the details. */
   degraded?: boolean;
   degraded_reason?: string;
-  /** How many of `total` are found by name, by a word of the name, and by topic. */
+  /** How many of `total` were found by name, by a word of the name, and by topic. */
   tiers: { names: number; words: number; topics: number };
-  /** Parts of the query that hits by name and by number refer to. */
+  /** Parts of the query that name and identifier hits refer to. */
   mentions: Mention[];
-  /** Parts of the query that were read as facts. */
+  /** Parts of the query that were interpreted as facts. */
   hints: Hint[];
   facets?: Facets;
-  /** Topic hits are counted up to {@link TOPIC_CANDIDATES}; true when that bound was reached. */
+  /** True if the number of topic hits reached the limit {@link TOPIC_CANDIDATES}. */
   topics_bounded: boolean;
 }
 
-/** Most parties that an answer by topic counts and shows: the best after fusion. */
+/** Maximum number of topic hits counted and shown: the best after fusion. */
 const TOPIC_CANDIDATES = 400;
-/** The nearest records of each channel (text, vectors) that are fused; well above {@link TOPIC_CANDIDATES}. */
+/** Number of nearest records of each channel (text, vectors) that are fused; well above {@link TOPIC_CANDIDATES}. */
 const CHANNEL_DEPTH = 1000;
 
 /**
- * Hybrid screening, in tiers. Names first: every party with a name or identifier that matches, by name score. Then words:
- * parties that bear the distinctive words of the query. Then, in mode `hybrid` where what is left of the query speaks of a
- * topic and no name covers it, and always in mode `semantic`: parties related by topic, fused from text (words and
- * concepts) and vectors. Filters come before ranking in every tier. Pages cut one stable list, so they never overlap.
- * Grouped by party, the best hit of each party stands for it.
+ * Hybrid screening in tiers:
+ * 1. names: every party with a matching name or identifier, by name score;
+ * 2. words: parties whose names contain the distinctive words of the query;
+ * 3. topics: parties related by topic, fused from text (words and concepts) and vectors. Always in mode `semantic`; in mode
+ * `hybrid` only if the rest of the query describes a topic and no name covers it.
+ *
+ * Filters are applied before ranking in every tier. Pages are cut from one stable list, so they never overlap. If grouped by
+ * party, the best hit represents each party.
  */
 export async function searchHybrid(
   snapshot: Snapshot,
@@ -87,16 +90,16 @@ export async function searchHybrid(
 
 interface FoundTiers {
   topic: TopicQuery | null;
-  /** By entity. */
+  /** One row per entity. */
   tiers: NameTiers;
-  /** By party, where that is asked for. */
+  /** One row per party if grouping is requested. */
   names: ScreenedRow[];
   suppressed: ScreenedRow[];
   words: ScreenedRow[];
   related: RelatedRows;
 }
 
-/** Every tier of a screening, whole and in order, by party where that is asked for. */
+/** All tiers of a screening, complete and in order, grouped by party if requested. */
 async function findTiers(
   snapshot: Snapshot,
   query: HybridQuery,
@@ -118,7 +121,7 @@ async function findTiers(
   return { topic, tiers, names, suppressed, words, related };
 }
 
-/** Numbers of parties beside the hits: under other filters, and at other thresholds. */
+/** Numbers of parties that would be found with other filters and at other thresholds. */
 async function facetsOf(
   snapshot: Snapshot,
   query: HybridQuery,
@@ -139,11 +142,11 @@ async function facetsOf(
 const NO_NAMES: NameTiers = { found: [], suppressed: [], words: [], hints: [], remainder: '' };
 const NO_TOPICS = 'the snapshot was built without topics; rebuild it';
 
-/** The query as a topic; null when the snapshot has none. */
+/** Analyses the query as a topic; null if the snapshot has no topics. */
 const readTopic = ({ topics }: Snapshot, q: string, { builtin }: HybridEncoders): TopicQuery | null =>
   topics && topicQuery(topics, builtin.lexicon, q);
 
-/** Whether parties are to be found by topic too: what names and words leave of the query must speak of one. */
+/** True if parties are to be found by topic too: the rest of the query, without names and words, must describe one. */
 function speaksOfTopic(
   topic: TopicQuery,
   q: string,
@@ -156,13 +159,13 @@ function speaksOfTopic(
 
 interface RelatedRows {
   rows: Related[];
-  /** The same before they were put together by party. */
+  /** The same before grouping by party. */
   entities: Related[];
   isBounded: boolean;
   problem?: string;
 }
 
-/** The rows related by topic that no other tier has, best first. */
+/** The rows related by topic that are in no other tier, best first. */
 async function relatedRows(
   snapshot: Snapshot,
   { q, filters }: HybridQuery,
@@ -173,7 +176,7 @@ async function relatedRows(
   const passing = snapshot.filter(filters);
   const vectors = await vectorHits(index, q, passing, encoder);
   const text = searchText(index, topic.terms, passing, CHANNEL_DEPTH);
-  // What facts explain away is told as suppressed and nowhere else.
+  // Rows suppressed by facts are reported as suppressed only.
   const named = new Set([...tiers.found, ...tiers.suppressed, ...tiers.words].map(({ row }) => row));
   const unnamed = fuse(text, vectors.hits).filter((one) => !named.has(one.row));
   const all = grouping?.first(unnamed, ({ row }) => row) ?? unnamed;
@@ -187,7 +190,7 @@ async function relatedRows(
   };
 }
 
-/** Rows near the query's vector; none, and why, when the encoder cannot answer. */
+/** Rows similar to the query's vector; if the encoder is unavailable, none and the reason. */
 async function vectorHits(
   index: TopicIndex,
   q: string,

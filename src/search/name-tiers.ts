@@ -1,4 +1,4 @@
-/** The tiers of an answer that go by names: parties that the query names, and parties that bear its words. */
+/** The name and word tiers of an answer: parties that the query names, and parties whose names contain its words. */
 import { ALERT_THRESHOLD, WORD_TIER } from '../names/score/weights.ts';
 import { frequencyOf, NAME_KINDS, type NameIndex } from './names/index/name-index.ts';
 import { findKey } from './names/index/vocabulary.ts';
@@ -12,27 +12,30 @@ import type { Snapshot } from './snapshot.ts';
 export interface NameTiers extends Screened {
   words: ScreenedRow[];
   hints: Hint[];
-  /** What of the query may speak of a topic: without hints, and without words that name persons. */
+  /** The part of the query that may describe a topic: without hints and without words that are names of persons. */
   remainder: string;
 }
 
-/** A name hit of this score covers the query; then it was a name, whatever its words mean. */
+/** A name hit at or above this score covers the query, so that the query is treated as a name only. */
 export const COVERS_QUERY = 0.95;
-/** A hint outside brackets belongs to the name where a row scores this with it, */
+/** A hint outside brackets is part of the name if a row scores at least this with it */
 const BELONGS = 0.9;
-/** and this much more than without it. */
+/** and at least this much more than without it. */
 const BETTER = 0.02;
-/** Persons' names with a word from which on it is a name as well: Jordan, Georgia. */
+/** A place word counts as a personal name too if at least this many persons have it: Jordan, Georgia. */
 const PERSONS = 3;
-/** Names of others with a word from which on, without any person's, it is a country beside a common surname too: Wagner Russia, but Michael Jordan. */
+/**
+ * A word in at least this many other names, and in no person's, is a country even next to a common surname: Wagner Russia, but
+ * not Michael Jordan.
+ */
 const OTHERS = 5;
-/** Names of a word that are looked at to count persons. */
+/** Maximum number of names with a word that are examined to count persons. */
 const MOST_COUNTED = 500;
 
 /**
- * Names, then words. A country or year at the end is read as a hint where the name is met no better with it; then both
- * readings are screened, so that nothing is lost, and the hint orders equal hits. `isTopic` tells whether the whole query
- * reads as a topic.
+ * Finds the name tier, then the word tier. A country or year at the end of the query is treated as a hint unless the name matches
+ * better with it. Both variants are screened, so that nothing is lost, and the hint orders equal hits. `isTopic` is true if the
+ * whole query looks like a topic.
  */
 export function searchNames(snapshot: Snapshot, query: HybridQuery, isTopic: boolean): NameTiers {
   const plain = screened(snapshot, query);
@@ -46,7 +49,7 @@ export function searchNames(snapshot: Snapshot, query: HybridQuery, isTopic: boo
   return { ...found, words: rows, hints: read?.hints ?? [], remainder: without(q, personWords) };
 }
 
-/** True for a hit that covers the query by a name of several words: who has all of them is a hit by name as well. */
+/** True for a hit that covers the query by a name of several words: every record with all these words is then a name hit too. */
 function isWhole({ names }: Snapshot, best: ScreenedRow | undefined): boolean {
   if (!best?.placed || best.score < COVERS_QUERY) return false;
   const tokens = names.formsOf(best.placed.name)[0]?.tokens ?? [];
@@ -67,7 +70,7 @@ function screened(
   });
 }
 
-/** The facts of the hints that the query does not state expressly. */
+/** The facts of the hints that the query does not state explicitly. */
 function unstated({ facts }: HintedQuery, { corroboration }: Pick<HybridQuery, 'corroboration'>): HintedQuery['facts'] {
   const { countries, birth_date } = facts;
   return {
@@ -91,7 +94,7 @@ function withHints(
   return { screened: merged(snapshot, plain, short), read };
 }
 
-/** True when the text without the hint is a name by itself. A country that persons are named after too needs a rare word beside it. */
+/** True if the text without the hint is a name on its own. If persons are named after the country too, another word must be rare. */
 function mayStandAlone(names: NameIndex, { rest, hints, isBare }: HintedQuery): boolean {
   const tokens = distinctiveReadings({ q: rest })[0]?.tokens ?? [];
   const own = tokens.filter(({ cls }) => cls === 'name');
@@ -103,7 +106,7 @@ function mayStandAlone(names: NameIndex, { rest, hints, isBare }: HintedQuery): 
   return own.some((token) => rarityOf(token) >= WORD_TIER.besidePlace);
 }
 
-/** How many listed names of persons, and of others, have a word. */
+/** Number of listed names of persons, and of others, that contain a word. */
 function bearersOf(index: NameIndex, word: string): { persons: number; others: number } {
   const key = findKey(index.vocabulary, word);
   if (key < 0) return { persons: 0, others: 0 };
@@ -115,7 +118,7 @@ function bearersOf(index: NameIndex, word: string): { persons: number; others: n
   return { persons, others: counted - persons };
 }
 
-/** Each row as the reading has it that scores higher; what either reading finds is not suppressed. */
+/** Merges both results: each row with its higher score. A row found by either variant is not suppressed. */
 function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened {
   const found = new Map(short.found.map((one) => [one.row, one]));
   for (const one of plain.found) if ((found.get(one.row)?.score ?? -1) < one.score) found.set(one.row, one);
@@ -127,7 +130,7 @@ function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened 
   };
 }
 
-/** The query without some of its words. */
+/** Removes words from the query. */
 function without(q: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return q;
   const isNamed = (word: string): boolean => {

@@ -1,10 +1,10 @@
-/** What searches are asked and what they give; the one definition that the service and the command line use too. */
+/** Queries and results of all searches; the single definition for the service and the command line. */
 import type { AlsoListed } from '../domain/entity/party-links.ts';
 import type { EntityType, Gender, Jurisdiction } from '../domain/vocabulary.ts';
 import type { ComparedFact } from '../names/score/facts/evidence.ts';
 import type { Told } from './reasons.ts';
 
-/** Filters that every search takes. Values are already validated and normalised; a list means "any of". */
+/** Filters of every search. Values are validated and normalised; a list means "any of". */
 export interface Filters {
   jurisdictions?: readonly Jurisdiction[];
   /** Exact `source_list` names. */
@@ -16,12 +16,12 @@ export interface Filters {
   programmes?: readonly string[];
   is_china?: boolean;
   is_active?: boolean;
-  /** True: official lists alone; false: own lists alone. */
+  /** True: only official lists; false: only own lists. */
   official?: boolean;
   /** Bounds on listed_date, inclusive, YYYY-MM-DD. */
   date_from?: string;
   date_to?: string;
-  /** Who was listed on that day, from official dates. */
+  /** Parties listed on that day, by official dates. */
   as_of?: string;
 }
 
@@ -30,23 +30,23 @@ interface PageRequest {
   page: number;
   /** 1–100. */
   limit: number;
-  /** `party`: one hit for each real party, its best; totals then count parties. */
+  /** `party`: one hit per real party, the best one; totals then count parties. */
   group?: Grouping | undefined;
-  /** Names of the fields that entities of the answer are to have; default all. */
+  /** Names of the entity fields in the answer; default all. */
   fields?: readonly string[] | undefined;
 }
 
-/** How hits are put together. */
+/** How hits are grouped. */
 export const GROUPINGS = ['party'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Orders of a structured search; `-` descends. Ties break by id, so pages never overlap. */
+/** Orders of a structured search; `-` means descending. Ties are broken by id, so pages never overlap. */
 export const SORTS = ['-listed_date', 'listed_date', 'name', '-name', 'relevance'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What a query may state besides the name: evidence that orders and labels hits, never a filter. */
+/** Facts that a query may state besides the name. They order and label hits and never filter. */
 export interface Corroboration {
-  /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days and ` or ` between them. */
+  /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days joined by ` or `. */
   birth_date?: string;
   /** ISO alpha-2 codes of nationality, residence or registration. */
   countries?: readonly string[];
@@ -55,10 +55,10 @@ export interface Corroboration {
   identifier?: string;
 }
 
-/** `hybrid`: names and words, then topics where the query reads as one; `keyword`: names and words; `semantic`: topics alone. */
+/** `hybrid`: names and words, then topics if the query describes one; `keyword`: names and words; `semantic`: topics only. */
 export type SearchMode = 'hybrid' | 'keyword' | 'semantic';
 
-/** A structured search. `sort` defaults to `relevance` with a `q` and to the newest listings first without. */
+/** A structured search. `sort` defaults to `relevance` with a `q`, and to the newest listings first without. */
 export interface StructuredQuery extends PageRequest {
   q?: string;
   filters: Filters;
@@ -76,63 +76,63 @@ export interface HybridQuery extends PageRequest {
   q: string;
   mode: SearchMode;
   filters: Filters;
-  /** Lowest score of a name hit, 0–1; the alert threshold when it is not stated. Topic hits stay below it. */
+  /** Minimum score of a name hit, 0–1; default: the alert threshold. Does not apply to topic hits, which score lower. */
   threshold?: number;
   corroboration?: Corroboration;
-  /** How facts and filters were read that could be written otherwise; given back before the hints of the text. */
+  /** How ambiguous facts and filters were interpreted; returned before the hints of the text. */
   read?: readonly Hint[];
-  /** Count the parties found by what filters ask for. */
+  /** Count the parties found by filter value. */
   facets?: true;
-  /** Tell why each party was found as facts too, for pages that word them in another language. */
+  /** Also return the reasons of each hit as data, for pages in other languages. */
   reasons?: true;
 }
 
-/** Numbers of parties beside a screening: under each filter, by its values, most first; and by least score. */
+/** Numbers of parties of a screening: by filter value, highest first, and by minimum score. */
 export interface Facets {
   jurisdictions: Record<string, number>;
   entity_types: Record<string, number>;
   source_lists: Record<string, number>;
   programmes: Record<string, number>;
-  /** China-related, and listed now. */
+  /** China-related, and currently listed. */
   is_china: { yes: number; no: number };
   is_active: { yes: number; no: number };
-  /** Parties found by name with at least a score, whatever the threshold asked for. */
+  /** Parties found by name with at least this score, whatever threshold was requested. */
   at_least: { score: number; parties: number }[];
 }
 
-/** A screening by names and identifiers alone. */
+/** A screening by names and identifiers only. */
 export interface ScreenQuery {
   q: string;
   filters: Filters;
   corroboration?: Corroboration;
-  /** Facts read out of the query's own text: they order and label, and nothing more. */
+  /** Facts derived from the query's own text; they only order and label hits. */
   hinted?: Corroboration;
-  /** Lowest score that is a hit, 0–1. */
+  /** Minimum score of a hit, 0–1. */
   threshold: number;
-  /** Hits to leave out at the start, and to give. */
+  /** Number of hits to skip, and to return. */
   offset?: number;
   limit: number;
 }
 
 export const HINT_FACTS = ['party_country', 'birth_date', 'country'] as const;
 
-/** A part of the query's text that was read as a fact and not as part of the name, or how a stated fact was read. */
+/** A part of the query's text that was interpreted as a fact and not as part of the name, or the interpretation of a stated fact. */
 export interface Hint {
   /** As written. */
   text: string;
   read_as: (typeof HINT_FACTS)[number];
-  /** ISO alpha-2 codes, or a date as the comparison takes it. */
+  /** ISO alpha-2 codes, or a date in the format used for comparison. */
   value: string;
 }
 
-/** How a query was read: its folded words and how it was widened. */
+/** How a query was interpreted: its folded words and its expansions. */
 export interface ReadQuery {
   q: string;
   normalized: string;
   expansions: Expansion[];
 }
 
-/** How a query was widened, shown in the answer. `weight` 0–1 bounds the score a match by it can reach. */
+/** An expansion of a query, shown in the answer. `weight` 0–1 is the maximum score of a match by it. */
 interface Expansion {
   text: string;
   rule: string;
@@ -158,58 +158,58 @@ export interface Match {
   field: string;
   /** The name, identifier or passage that matched, as published. */
   value: string;
-  /** Id of the record of the same party that has this name or identifier; absent where it is the record's own. */
+  /** Id of the linked record that has this name or identifier; absent if the record itself has it. */
   via?: string;
-  /** The number of the query in the form in which it was looked up; of identifiers only. */
+  /** The identifier of the query in its lookup form; for identifiers only. */
   normal?: string;
-  /** The part of the query's text that matched, where that is known: `[from, to)` in UTF-16 units of the text as sent. */
+  /** The part of the query's text that matched, if known: `[from, to)` in UTF-16 units of the text as sent. */
   span?: readonly [from: number, to: number];
-  /** 0–1 name similarity, null when no name channel took part. */
+  /** Name similarity, 0–1; null if names were not compared. */
   name_score: number | null;
-  /** 0–1 topic similarity, null when no semantic channel took part. */
+  /** Topic similarity, 0–1; null if no semantic channel was used. */
   semantic_score: number | null;
-  /** 0–1 similarity of words and concepts, only on hits by topic; null when the text channel took no part. */
+  /** Similarity of words and concepts, 0–1, for topic hits only; null if the text channel was not used. */
   text_score?: number | null;
-  /** What the query states besides the name, beside what the record says; empty when it states nothing. */
+  /** The facts stated by the query, compared with the record; empty if none are stated. */
   facts: readonly ComparedFact[];
-  /** Short facts a person can check, e.g. "token 'rosneft' exact", "birth date 1961 agrees". */
+  /** Short statements a person can check, e.g. "token 'rosneft' exact", "birth date 1961 agrees". */
   evidence: string[];
 }
 
-/** How an entity was found: by its name or identifier, by a word of its name, or by what it is about. */
+/** How an entity was found: by its name or identifier, by a word of its name, or by topic. */
 export const TIERS = ['name', 'word', 'topic'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** One entity found: its row in the snapshot, score and, for screenings, why. */
+/** One entity found: its row in the snapshot, its score and, for screenings, the reason. */
 export interface Hit {
   row: number;
-  /** 0–1; one meaning per tier, see docs/scoring.md. */
+  /** 0–1; its meaning depends on the tier, see docs/scoring.md. */
   score: number;
-  /** Screenings only: a name or identifier at or above the alert threshold; never true of a suppressed hit. */
+  /** Screenings only: a name or identifier at or above the alert threshold. Never true for a suppressed hit. */
   alert?: boolean;
   /** Screenings only. */
   tier?: Tier;
-  /** True when a stated fact other than the country speaks against the hit. */
+  /** True if a stated fact other than the country contradicts the hit. */
   contradicted?: true;
-  /** Why the hit is no alert although its name alone would be; on suppressed hits. */
+  /** For suppressed hits: why the hit is not an alert although its name alone would be. */
   suppressed_reason?: string;
   match?: Match;
-  /** Why it was found and set aside, as facts; where the query asks for `reasons`. */
+  /** Why it was found and suppressed, as data; set if the query requests `reasons`. */
   told?: Told;
-  /** Set where hits are put together by party: the same party on other lists. */
+  /** The same party on other lists; set if hits are grouped by party. */
   also_listed?: readonly AlsoListed[];
 }
 
 export interface SearchResult {
   hits: Hit[];
-  /** Exact number of entities that match, over all pages. */
+  /** Exact number of matching entities over all pages. */
   total: number;
 }
 
-/** A screening: nothing that the name alone would have alerted is missing from `hits` and `suppressed` together. */
+/** Result of a screening. Every entity whose name alone is an alert is in `hits` or in `suppressed`. */
 export interface ScreeningResult extends SearchResult {
-  /** What facts explain away: at most as many as hits, of the same page. */
+  /** Hits suppressed by facts: the same page, at most as many as hits. */
   suppressed: Hit[];
-  /** Exact number of suppressed entities, over all pages; not part of `total`. */
+  /** Exact number of suppressed entities over all pages; not included in `total`. */
   suppressed_total: number;
 }

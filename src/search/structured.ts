@@ -7,11 +7,11 @@ import { byRelevance } from './text/relevance.ts';
 import { type TextMatches, textMatches } from './text/text-index.ts';
 
 /**
- * Entities that pass the filters and, with a `q`, hold every word of it in name, aliases, country, jurisdiction, list,
- * programme or reason. By relevance: matches in the name before aliases before country and list before reason, whole words
- * before beginnings, short names before long, then the newest listing; unknown dates last, ties by id. A `q` without
- * any letter or digit finds nothing. Totals are exact and pages never overlap. Every hit's score is 1. Grouped by party,
- * the first of each party in that order stands for it.
+ * Entities that pass the filters and, with a `q`, contain every word of it in name, aliases, country, jurisdiction, list,
+ * programme or reason. Order of relevance: matches in the name, aliases, country and list, reason; whole words before prefixes;
+ * short names before long ones; then the newest listing. Unknown dates come last, ties are broken by id. A `q` without a letter
+ * or digit finds nothing. Totals are exact and pages never overlap. Every hit has score 1. If grouped by party, the first hit
+ * represents each party.
  */
 export function searchStructured(snapshot: Snapshot, query: StructuredQuery): SearchResult {
   const { columns } = snapshot;
@@ -39,7 +39,7 @@ function matching({ rows }: TextMatches, filtered: RowSet): RowSet {
   return { words, count: countRows(words) };
 }
 
-/** A page of the rows of a set, in an order of all rows. Without grouping it stops reading where the page ends. */
+/** A page of the rows of a set, in an order over all rows. Without grouping it stops reading at the end of the page. */
 function orderedPage(
   order: Uint32Array,
   set: RowSet,
@@ -59,7 +59,7 @@ function orderedPage(
   return { hits: hitsOf(rows), total: set.count };
 }
 
-/** A page of rows that are all found and in order. */
+/** A page of rows that are complete and in order. */
 function pageOf(rows: Uint32Array, { page, limit }: StructuredQuery, grouping: PartyGrouping | null): SearchResult {
   const from = (page - 1) * limit;
   if (!grouping) return { hits: hitsOf(rows.subarray(from, from + limit)), total: rows.length };

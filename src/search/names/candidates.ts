@@ -1,19 +1,19 @@
-/** Listed names that are worth comparing with a query. */
+/** Finds listed names to compare with a query. */
 import { isReadFor, type ReadQuery } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { type QueryTerm, termFinder, termsOf } from './query/query-terms.ts';
 
-/** How much a listed name's own unmatched tokens count against it, as a share of their weight. */
+/** Fraction of the weight of a listed name's unmatched tokens that is counted against it. */
 const SURPLUS = 0.35;
 /** Tolerance for the rounding of sums. */
 const ROUNDING = 1e-4;
 
 /**
- * The names whose retrieval score for some reading of the query is `least` or more, with the best of their scores: the summed weight of the tokens found,
- * compared with the weight of both names, about 0–1. Tokens are found as written, by other spellings, sound and skeleton, with
- * typing errors, and joined with or split from their neighbours. Whether a name is among them depends on the query, the name and
- * the lexicon; not on the other names of the index.
+ * The names whose retrieval score for some variant of the query is at least `least`, with the highest of these scores. The
+ * retrieval score is the summed weight of the tokens found relative to the weight of both names, about 0–1. Tokens are found as
+ * written, by other spellings, sound and skeleton, with typing errors, and joined with or split from their neighbours. Whether a
+ * name is included depends on the query, the name and the lexicon, not on other names of the index.
  *
  *     forms -> terms (tokens and the keys they are found by) -> contributions by name -> retrieval score -> names
  */
@@ -43,6 +43,6 @@ export function candidateNames(
   return found;
 }
 
-/** The weight of a query form: that of its terms, but for second ways to write them. */
+/** The weight of a query variant: the sum of its terms without additional spellings. */
 const queryWeight = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, term) => sum + (term.isExtra ? 0 : term.weight), 0);

@@ -1,4 +1,4 @@
-/** Says why a row is in an answer. */
+/** Explains why a row is in an answer. */
 
 import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
@@ -24,7 +24,7 @@ const factReasons = (facts: readonly WeighedFact[]): Reason[] =>
     text === '' ? [] : [{ is: 'fact', fact, query, record, verdict, text }],
   );
 
-/** A match with why it is one, as facts. */
+/** A match with its reasons as data. */
 export interface Explained {
   match: Match;
   reasons: readonly Reason[];
@@ -35,7 +35,7 @@ const explained = (match: Omit<Match, 'evidence'>, reasons: readonly Reason[]): 
   reasons,
 });
 
-/** Where another record of the same party has the name or number. */
+/** The id of the linked record that has the name or identifier. */
 const viaOf = (snapshot: Snapshot, via: number | undefined): { via?: string } =>
   via === undefined ? {} : { via: idOf(snapshot, via) };
 
@@ -68,7 +68,7 @@ export function nameMatch(snapshot: Snapshot, q: string, finding: Finding, facts
   ]);
 }
 
-/** The main name of one record is an alias of the others of its party. */
+/** True for the main name of the record itself. The main name of a linked record counts as an alias. */
 const isMainName = (names: NameIndex, { link, via }: Finding): boolean =>
   via === undefined && (names.linkFlags[link]! & LINK_PRIMARY) !== 0;
 
@@ -82,7 +82,7 @@ function matchType(names: NameIndex, finding: Finding): MatchType {
   return kept === 'sound' ? 'transliterated' : 'translated';
 }
 
-/** The match of a row by an identifier, its own or one of its party's. */
+/** The match of a row by an identifier of its own or of a linked record. */
 export function identifierMatch(
   snapshot: Snapshot,
   { row, via }: Pick<Finding, 'row' | 'via'>,

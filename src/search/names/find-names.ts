@@ -1,4 +1,4 @@
-/** Finds the listed names that a query scores well against, whoever has them. */
+/** Finds the listed names that score well against a query, across all records. */
 import { readText } from '../../names/read/text-parts.ts';
 import { mentionScorer } from '../../names/score/mention.ts';
 import { comparableText, type PairMatch, scorePair, scoreReadings } from '../../names/score/pair.ts';
@@ -18,16 +18,17 @@ import { mentionedNames } from './mentioned-names.ts';
 import { wholeKey } from './token-keys.ts';
 import { nearWholeNames, wholeSounds } from './whole-names.ts';
 
-/** Names are compared from this share of the threshold on, as retrieval score, */
+/** Names are compared if their retrieval score reaches this fraction of the threshold, */
 const RETRIEVAL_SHARE = 0.45;
-/** and never below this one. */
+/** but never below this score. */
 const MIN_RETRIEVAL = 0.2;
-/** Below it a name that nothing else leads to is no alert, however alike the two look. */
+/** Below this retrieval score, a name that is found in no other way cannot be an alert, however similar it is. */
 const ALERT_RETRIEVAL = RETRIEVAL_SHARE * ALERT_THRESHOLD;
 
 /**
- * Best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}; whether it is looked at
- * follows from the query and the name alone, so that a search over this name alone finds it too ({@link compareAsSearched}).
+ * The best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}. Whether a name is
+ * compared depends only on the query and the name, so that a search over this name alone finds it too ({@link
+ * compareAsSearched}).
  */
 export function findNames(
   snapshot: Pick<Snapshot, 'names' | 'filter'>,
@@ -50,7 +51,7 @@ export function findNames(
       take(name, match && match.score > most ? { ...match, score: most } : match);
     const match = scorePair(query, listed, names.comparer, read);
     takeUpTo(match);
-    // A part of the text may be nearer than all of it; who is found by the whole is not always found by that part.
+    // A part of the text may match better than the whole. Names found by the whole are not always found by that part.
     if (match && match.score >= ALERT_THRESHOLD && match.score < 1) takeUpTo(scoreMention(listed));
   };
   for (const name of namesAsWritten(names, q)) score(name);
@@ -75,11 +76,11 @@ export function findNames(
   return best.byRow;
 }
 
-/** Names that are the query as it is written, so that a name as published is found whatever it consists of. */
+/** Names equal to the query as written, so that a name as published is found whatever it consists of. */
 function namesAsWritten(names: NameIndex, q: string): number[] {
   const key = findKey(names.vocabulary, wholeKey(q));
   if (key < 0) return [];
-  // Keys are cut to a length, so names of one beginning share a key.
+  // Keys have a maximum length, so names with the same prefix share a key.
   const found = [...names.postings.subarray(names.postingAt[key]!, names.postingAt[key + 1]!)];
   return found.filter((name) => comparableText(listedName(names, name).text) === comparableText(q));
 }

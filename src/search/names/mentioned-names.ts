@@ -1,4 +1,4 @@
-/** Listed names that may stand in a text beside other words. */
+/** Finds listed names that may occur in a text among other words. */
 import type { NameForm } from '../../names/name.ts';
 import { isProse, type ReadText } from '../../names/read/text-parts.ts';
 import { isUnspaced } from '../../names/read/unspaced.ts';
@@ -7,15 +7,15 @@ import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { termFinder, termsOf } from './query/query-terms.ts';
 
-/** Words of a text that are looked up together, and how many words further the next begin. */
+/** Number of words of a text that are looked up together, and the distance between the starts of such blocks. */
 const BLOCK = 16;
 const STEP = 8;
-/** Least share of a listed name's own weight that is found in a block; more is asked when the two are compared. */
+/** Minimum fraction of a listed name's weight that a block must contain; the comparison itself requires more. */
 const LEAST_FOUND = 0.35;
 
 /**
- * The names of which a block of the text has enough of their own weight: the words around a name, which lower the retrieval score
- * of `candidateNames`, do not count. Whether a name is among them depends on the text, the name and the lexicon alone.
+ * The names of whose weight a block of the text contains enough. The surrounding words, which lower the retrieval score of
+ * `candidateNames`, do not count. Whether a name is included depends only on the text, the name and the lexicon.
  */
 export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
   const { words, hasParts } = read;
@@ -47,14 +47,14 @@ export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
         prepare,
       ),
     );
-  // A word that is a whole name has readings of its own: 普京 is Vladimir Putin.
+  // A word that is a whole name has additional variants: 普京 is Vladimir Putin.
   for (let at = 0; at < words.length; at++)
     if (words[at]!.role !== 'context' && isUnspaced(words[at]!.folded))
       take(read.queryOf({ first: at, last: at }).forms);
   return found;
 }
 
-/** The words of a text with what stands before them. The small words of prose are left out: no name is looked for in them. */
+/** The words of a text, each with the characters before it. The small words of prose are omitted, as no name starts there. */
 function piecesOf({ text, words }: ReadText): string[] {
   const prose = isProse(words);
   return words.flatMap(({ text: word, from, isSmall }, at) => {

@@ -1,4 +1,4 @@
-/** The parts of a text that stand for listed names and numbers. */
+/** The parts of a text that match listed names and identifiers. */
 import type { Screened } from './screen.ts';
 import type { ScreenedRow } from './screened-row.ts';
 
@@ -8,12 +8,12 @@ export interface Mention {
   /** UTF-16 units of the text as sent. */
   span: readonly [from: number, to: number];
   kind: 'name' | 'number';
-  /** Hits that refer to it, and how many more facts explain away. */
+  /** Number of hits that refer to it, and of suppressed hits. */
   total: number;
   suppressed_total: number;
 }
 
-/** What the hits of a screening refer to, in the order of the text; the longer of two that begin together first. */
+/** The parts that the hits of a screening refer to, in the order of the text; at equal starts the longer one first. */
 export function mentionsIn(q: string, { found, suppressed }: Screened): Mention[] {
   const mentions = new Map<string, Mention>();
   const mentionOf = ({ placed, span = [0, q.length] }: ScreenedRow): Mention => {
@@ -23,7 +23,7 @@ export function mentionsIn(q: string, { found, suppressed }: Screened): Mention[
     mentions.set(key, known);
     return known;
   };
-  // A number that is stated beside the text has no place in it.
+  // An identifier stated separately has no position in the text.
   const isInText = ({ placed, span }: ScreenedRow): boolean => placed !== undefined || span !== undefined;
   for (const one of found.filter(isInText)) mentionOf(one).total++;
   for (const one of suppressed.filter(isInText)) mentionOf(one).suppressed_total++;

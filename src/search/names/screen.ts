@@ -9,20 +9,20 @@ import { identifiedRows } from './identified-rows.ts';
 import { withParties } from './same-party.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
 
-/** The hits of a screening in order, and apart from them what facts explain away. */
+/** The hits of a screening in order, and separately the hits suppressed by facts. */
 export interface Screened {
   found: ScreenedRow[];
   suppressed: ScreenedRow[];
 }
 
-/** Which rows of all that were found are shown, and whether with their reasons as facts too. */
+/** The range of rows to show, and whether to return their reasons as data too. */
 export interface Shown {
   from: number;
   count: number;
   reasons?: true | undefined;
 }
 
-/** The hits that are shown for some of the rows; where the next row has the same score, they say why they stand first. */
+/** The hits to show. A hit whose successor has an equal score explains why it precedes it. */
 export function explainedHits(
   snapshot: Snapshot,
   rows: readonly ScreenedRow[],
@@ -50,10 +50,9 @@ const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Plac
     : { is: 'placed', by: 'facts' };
 
 /**
- * Screens a name or an identifier against every listed name. An identifier that is listed is a hit of score 1. Names
- * are scored by alignment of their tokens; each entity counts by its best name; weak aliases count only when they are
- * matched exactly. Order: score, then what facts say, then as `compareEqualScores` has it.
- * By party the best record of each represents it, and totals count parties.
+ * Screens a name or an identifier against every listed name. A listed identifier is a hit with score 1. Names are scored by
+ * aligning their tokens; each entity is scored by its best name; weak aliases count only if they match exactly. Order: score,
+ * then facts, then `compareEqualScores`. If grouped by party, the best record represents the party, and totals count parties.
  */
 export function screenNames(snapshot: Snapshot, query: ScreenQuery, group?: Grouping): ScreeningResult {
   const { limit, offset: from = 0 } = query;
@@ -70,11 +69,11 @@ export function screenNames(snapshot: Snapshot, query: ScreenQuery, group?: Grou
 
 type AllQuery = Omit<ScreenQuery, 'offset' | 'limit'>;
 
-/** Every hit and everything suppressed of {@link screenNames}, in the same order. */
+/** All hits and suppressed hits of {@link screenNames}, in the same order. */
 export const screenAll = (snapshot: Snapshot, query: AllQuery): Screened =>
   judgeFindings(snapshot, query, findNames(snapshot, query));
 
-/** The names found, judged by the facts that the query states; findings do not depend on facts. */
+/** Judges the names found by the facts that the query states. The findings themselves do not depend on facts. */
 export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: ReadonlyMap<number, Finding>): Screened {
   const passing = snapshot.filter(query.filters);
   const identified = identifiedRows(snapshot, query, passing);

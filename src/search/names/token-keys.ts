@@ -1,4 +1,4 @@
-/** The keys under which a token of a name is indexed and looked up, and how much finding it there counts. */
+/** The keys under which a token of a name is indexed and looked up, and the strength of each. */
 
 import { highestFirst } from '../../domain/highest-first.ts';
 import { namesCounted, namesWithSound, namesWithWord } from '../../names/lexicon/listed-words.ts';
@@ -6,33 +6,33 @@ import type { NameToken } from '../../names/name.ts';
 import { comparableText } from '../../names/score/pair.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 
-/** A key, and the share (0–1) of the token's weight that a match under it is worth. */
+/** A key, and the fraction (0–1) of the token's weight that a match under it contributes. */
 export interface TokenKey {
   key: string;
   strength: number;
 }
 
-/** First character of a key that is a sound, a consonant skeleton, a whole name or an initial; words have none. */
+/** First character of a key for a sound, a consonant skeleton, a whole name or an initial; words have none. */
 export const SOUND = '!';
 export const SKELETON = '~';
 const WHOLE = '=';
 const INITIAL = '-';
 
-/** Strengths: a match as written counts 1; each step away from the writing makes it less sure. */
+/** Strengths: a match as written counts 1; each step away from the original spelling makes it less certain. */
 const ALTERNATIVE_STRENGTH = 0.95;
 const SKELETON_STRENGTH = 0.75;
-/** Of the spelling that has this sound. */
+/** Strength of a match by sound. */
 const SOUND_STRENGTH = 0.9;
-/** Of all words of a phrase together. */
+/** Strength of all words of a phrase together. */
 export const PHRASE_STRENGTH = 0.9;
-/** Shorter sounds and skeletons are common to too many words. */
+/** Shorter sounds and skeletons occur in too many words. */
 const SHORTEST_SOUND = 3;
 const SHORTEST_SKELETON = 2;
 
-/** The key of persons' names that have a word with this first letter, beside others. */
+/** The key of persons' names that contain a word with this first letter. */
 export const initialKey = (letter: string): string => INITIAL + letter;
 
-/** First letters by which a person's name is indexed: of its names, its titles, and particles that are half of a name. */
+/** First letters under which a person's name is indexed: those of its names, titles and particles. */
 export const initialsOf = (tokens: readonly NameToken[]): ReadonlySet<string> =>
   new Set(
     tokens
@@ -40,12 +40,12 @@ export const initialsOf = (tokens: readonly NameToken[]): ReadonlySet<string> =>
       .map(({ text }) => text[0]!),
   );
 
-/** The key of a whole name as written, case and invisible characters aside. */
+/** The key of a whole name as written, ignoring case and invisible characters. */
 export const wholeKey = (name: string): string => WHOLE + comparableText(name);
 
 /**
- * Every key of a token, the strongest first: itself, other spellings, its own script, sound and skeleton, and the words of
- * its phrases.
+ * All keys of a token, strongest first: the token itself, other spellings, its original script, sound and skeleton, and the words
+ * of its phrases.
  */
 export function keysOfToken(token: NameToken): TokenKey[] {
   const keys: { key: string; strength: number }[] = [];
@@ -74,7 +74,7 @@ export function keysOfToken(token: NameToken): TokenKey[] {
   return highestFirst(keys, ({ strength }) => strength);
 }
 
-/** How much a token of each class helps to find a name, before its frequency counts. */
+/** Weight by class of finding a name by a token, before its frequency is applied. */
 const CLASS_WEIGHT: Record<NameToken['cls'], number> = {
   name: 1,
   number: 0.7,
@@ -86,15 +86,15 @@ const CLASS_WEIGHT: Record<NameToken['cls'], number> = {
   form: 0.1,
 };
 
-/** Weight of finding a token by a key, about 0–1: by the token's class, and more the fewer of the names counted have the key. */
+/** Weight of finding a token by a key, about 0–1. It depends on the token's class and increases as fewer counted names have the key. */
 export const keyWeight = ({ cls }: Pick<NameToken, 'cls'>, share: number): number => CLASS_WEIGHT[cls] * share;
 
-/** How much a key tells of the name that has it, 0–1, by the counts in the lexicon: 1 for a word that is not in them. */
+/** Scaled rarity of a key, 0–1, from the counts in the lexicon: 1 for a word without a count. */
 export function keyShare(key: string): number {
   const names = namesCounted();
   const count = key.startsWith(SOUND) ? namesWithSound(key.slice(1)) : namesWithWord(key);
   return Math.log((names + 1) / (Math.max(1, count) + 0.5)) / Math.log((names + 1) / 1.5);
 }
 
-/** True for a folded word that is not in the counts of the lexicon: it may be misspelt. */
+/** True for a folded word without a count in the lexicon, which may be misspelt. */
 export const isRareWord = (word: string): boolean => namesWithWord(word) === 0;

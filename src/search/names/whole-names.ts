@@ -1,4 +1,4 @@
-/** Listed names that are, letter by letter or sound by sound, nearly the query, whatever words the errors are in. */
+/** Finds listed names that nearly equal the query letter by letter or by sound, whichever words contain the errors. */
 import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import type { NameForm } from '../../names/name.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
@@ -19,26 +19,26 @@ import { SKELETON, SOUND } from './token-keys.ts';
 export interface WholeNameIndex {
   /** The letters of each entry. */
   letters: SimilarTexts;
-  /** By entry: the number of the name that it is of. */
+  /** By entry: the number of the name. */
   names: Uint32Array;
 }
 
 const NAME = 'names.whole';
 
-/** Letters of a name from which on two errors are looked for. */
+/** Minimum number of letters for which two errors are allowed. */
 const TWO_ERRORS = 8;
-/** Fewest letters of the sound of a whole name, with its mark. */
+/** Minimum length of the sound of a whole name, including its prefix character. */
 const SHORTEST_SOUND = 6;
 
-/** All names of a reading as one word: `Nam Chon Gang` and `Namchongang`. Words of a trade and legal forms are left out. */
+/** All name tokens of a variant as one word: `Nam Chon Gang` and `Namchongang`. Business descriptors and legal forms are omitted. */
 const joinedNames = ({ tokens }: NameForm): string =>
   tokens.map(({ cls, text }) => (cls === 'name' ? text : '')).join('');
 
 const soundOf = (joined: string): string => SOUND + soundKey(joined);
-/** Vowels that another script does not write, or writes otherwise, are left out: `エコロパーク`, Ecolo Park. */
+/** Omits vowels, which another script may not write or may write differently: `エコロパーク`, Ecolo Park. */
 const skeletonOf = (joined: string): string => SKELETON + latinSkeleton(joined);
 
-/** How the readings of a listed name are looked for as a whole, and those of a query. */
+/** The lookup texts for the variants of a listed name, and below those of a query. */
 const soundsOf = (forms: readonly NameForm[]): string[] =>
   forms.map(joinedNames).flatMap((joined) => [soundOf(joined), skeletonOf(joined)]);
 export const wholeSounds = (forms: readonly NameForm[]): Set<string> =>
@@ -53,7 +53,7 @@ export const wholeSounds = (forms: readonly NameForm[]): Set<string> =>
   );
 const isLong = (sound: string): boolean => sound.length >= SHORTEST_SOUND;
 
-/** Gathers whole names, by the number of the name that they are of. */
+/** Collects whole names by the number of the name. */
 export function wholeNameCollector(): {
   add(spelled: readonly WholeName[], forms: readonly NameForm[], name: number): void;
   sections(): Section[];
@@ -88,7 +88,7 @@ export const openWholeNames = (snapshot: Sections): WholeNameIndex => ({
   names: u32Of(snapshot, `${NAME}-names`),
 });
 
-/** Listed names that are these letters, or this sound, but for a few letters (`letterSlips`); of short names one. */
+/** Listed names that equal these letters, or this sound, except for a few letters (`letterSlips`); one letter in short names. */
 export function nearWholeNames({ letters, names }: WholeNameIndex, query: string): number[] {
   const { offsets } = letters.texts;
   const isNear = ({ text, errors }: { text: number; errors: number }): boolean =>

@@ -1,4 +1,4 @@
-/** Parties that bear the distinctive words of a query, where it need not be their whole name: `Putin` for Vladimir Putin. */
+/** Parties whose names contain the distinctive words of a query, even if it is not their whole name: `Putin` for Vladimir Putin. */
 import { roundScore } from '../../domain/rounding.ts';
 import { placeAt } from '../../names/lexicon/places.ts';
 import { wordClass } from '../../names/lexicon/word-classes.ts';
@@ -19,25 +19,25 @@ import { type QueryTerm, termFinder } from './query/query-terms.ts';
 import { factsOfRow } from './query/stated-facts.ts';
 import { compareRows, type ScreenedRow } from './screened-row.ts';
 
-/** The rows that bear the words, best first. */
+/** The rows whose names contain the words, best first. */
 export interface WordRows {
   rows: ScreenedRow[];
-  /** The words borne, when mostly persons bear them: `Putin` names somebody, `drones` speak of something. */
+  /** The words found, if most of their names are persons': `Putin` is a name, `drones` describe a topic. */
   personWords: ReadonlySet<string>;
 }
 
 export const NO_WORDS: WordRows = { rows: [], personWords: new Set() };
 
-/** Words that are each in more names than this, in one spelling, tell no party from others. */
+/** Words that are each in more names than this, in one spelling, do not distinguish parties. */
 const MOST_NAMES = 5000;
-/** Readings of a query that are looked up. */
+/** Maximum number of variants of a query that are looked up. */
 const MOST_READINGS = 4;
 
 /**
- * Every row with a name that has all distinctive words of a reading of the query: its name words but places, or without any
- * all its words. Found by the postings of the name index: as written, in other spellings and scripts, with typing errors.
- * Of a query that reads as a topic too, names must have every word. Where no name has them all, and the query is no topic, the
- * rows with its rarest listed word. `taken` rows are left out.
+ * Every row with a name that contains all distinctive words of a variant of the query: its name words without places or, if it
+ * has none, all its words. Uses the postings of the name index: words as written, in other spellings and scripts, with typing
+ * errors. If the query may also be a topic, names must contain every word. If no name contains them all and the query is not a
+ * topic, returns the rows with its rarest listed word. Rows in `taken` are skipped.
  */
 export function wordRows(
   snapshot: Snapshot,
@@ -64,7 +64,7 @@ export function wordRows(
   };
 }
 
-/** A token as the query has it: in its own script where that is another. */
+/** A token as in the query, in its original script. */
 export const written = ({ native, text }: NameToken): string => native ?? text;
 
 interface Reading {
@@ -72,11 +72,11 @@ interface Reading {
   tokens: readonly NameToken[];
 }
 
-/** True for a name word that is no word of a trade or another class in any kind of name. */
+/** True for a name word that is not a business descriptor or of another class in any kind of name. */
 const isName = ({ cls, text }: NameToken): boolean =>
   cls === 'name' && text.length > 1 && wordClass(text, 'unknown') === 'name';
 
-/** The name words, without places where another of them is distinctive enough to stand alone; none where all are places. */
+/** The name words. Places are dropped if another word is distinctive enough on its own; empty if all are places. */
 function distinctive(tokens: readonly NameToken[]): NameToken[] {
   const words = tokens.filter(isName);
   const noPlaces = words.filter(({ text }) => !placeAt([text], 0));
@@ -84,12 +84,15 @@ function distinctive(tokens: readonly NameToken[]): NameToken[] {
   return noPlaces.some((token) => rarityOf(token) >= WORD_TIER.besidePlace) ? noPlaces : words;
 }
 
-/** Rarity over the official lists, whatever is loaded: in few names every word looks common. */
+/** Rarity over the official lists, whatever is loaded: with few names loaded every word would look common. */
 export const rarityOf = ({ text }: NameToken): number => staticRarity(text);
 
 const isTelling = ({ cls }: NameToken): boolean => cls !== 'form' && cls !== 'particle' && cls !== 'title';
 
-/** The distinctive words of each reading of the query; of the first all telling ones, where none has any. */
+/**
+ * The distinctive words of each variant of the query. If no variant has any, all words of the first except legal forms, particles
+ * and titles.
+ */
 export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
   const forms = readQuery(q).forms.filter((form) => !form.part);
   const readings: Reading[] = [];
@@ -107,7 +110,7 @@ export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
   return telling.length > 0 ? [{ form: first, tokens: telling }] : [];
 }
 
-/** A listed name with the words of a reading. */
+/** A listed name that contains the words of a variant. */
 interface WordMatch extends PairMatch {
   name: number;
 }
@@ -115,13 +118,13 @@ interface WordMatch extends PairMatch {
 interface Lookup {
   termOf(token: NameToken): QueryTerm;
   similarity(token: NameToken, other: NameToken): number;
-  /** Least similarity of every word. */
+  /** Minimum similarity of every word. */
   least: number;
-  /** Share of the query's weight that the words have, 0–1. */
+  /** Fraction 0–1 of the query's weight that the words have. */
   share: number;
 }
 
-/** The listed names that have every token of a reading. */
+/** The listed names that contain every token of a variant. */
 function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Lookup): WordMatch[] {
   const keys = [...new Set(tokens)].map((token) => lookup.termOf(token).found.map(({ key }) => key));
   const count = (of: readonly number[]): number => of.reduce((sum, key) => sum + frequencyOf(index, key), 0);
@@ -145,7 +148,7 @@ function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Looku
   return found;
 }
 
-/** The names with the rarest word alone, which must be as written and rare. */
+/** The names that contain only the rarest word, which must be rare and as written. */
 function namesWithRarest(
   index: NameIndex,
   { form, tokens }: Reading,
@@ -160,7 +163,7 @@ function namesWithRarest(
   return namesWithAll(index, { form, tokens: [rarest] }, lookup);
 }
 
-/** How well a name has the words, by its best reading; null when it lacks one. */
+/** The best match of the words by a variant of a name; null if it lacks a word. */
 function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, lookup: Lookup): WordMatch | null {
   let best: WordMatch | null = null;
   for (const candidate of index.formsOf(name)) {
@@ -180,7 +183,7 @@ function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, look
   return best;
 }
 
-/** The best match of each row by a name that is no weak alias; of equal ones by its main name. */
+/** The best match of each row by a name that is not a weak alias; of equal ones that of its main name. */
 function bestOfRows(
   { linkAt, linkRows, linkFlags }: NameIndex,
   found: readonly WordMatch[],

@@ -22,7 +22,7 @@ import { namedByBuilder } from './named-by.ts';
 import { otherIdsBuilder } from './other-ids.ts';
 import { statisticsCounter } from './statistics.ts';
 
-/** A part of the snapshot that gathers its own sections: columns, an index, vectors. Rows count up from 0. */
+/** A part of the snapshot that collects its own sections: columns, an index, vectors. Rows are numbered from 0. */
 interface SnapshotPart {
   add(entity: EntityRecord, row: number): void;
   sections(): Section[] | Promise<Section[]>;
@@ -33,27 +33,27 @@ export interface SnapshotInput {
   entities: KeptEntities | AsyncIterable<EntityRecord> | Iterable<EntityRecord>;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
-  /** Version of the rules by which names are read and linked: other rules make another snapshot. */
+  /** Version of the rules for analysing and linking names; another version requires another snapshot. */
   ruleset?: string;
-  /** Numbers of the events of each entity, in the order of its history; without them events count up by rows. */
+  /** Event numbers of each entity, in the order of its history; without them events are numbered in row order. */
   eventSeqs?: ReadonlyMap<string, readonly number[]>;
   /** Source and official day of every applied edition and change file. */
   editionDays?: readonly EditionDay[];
-  /** Which entities are the same real party, or what finds it; without either each stands alone. */
+  /** The links between entities of one party, or a function that finds them; without either no entities are linked. */
   parties?: PartyLinks;
   link?(entities: KeptEntities): Promise<LinkTexts>;
-  /** Makes the name index; by default this thread does. */
+  /** Builds the name index; by default in this thread. */
   names?(entities: KeptEntities): Promise<Section[]>;
   /** Further parts, such as vectors. */
   parts?: readonly SnapshotPart[];
 }
 
 /**
- * Builds the snapshot of these entities and writes it to `path` whole or not at all. The same input gives the same
- * bytes. Throws when entities come out of order or twice.
+ * Builds the snapshot of these entities and writes it to `path` atomically. The same input gives the same bytes.
+ * @throws when entities are not in order or an id occurs twice
  *
- * Memory is what bounds a build: parts are made in few steps, written when they are made, and forgotten. Where other threads
- * find who is one party and make the name index, they do so one after the other, beside the steps of this one.
+ * Memory limits a build, so parts are built in a few steps, written immediately and released. If other threads link entities and
+ * build the name index, they do so one after the other while this thread builds the other parts.
  */
 export async function buildSnapshot(input: SnapshotInput, path: string): Promise<SnapshotInfo> {
   const { entities } = input;
@@ -84,7 +84,7 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   }
 }
 
-/** What is known of the lists beside their entities. */
+/** Data about the lists themselves. */
 const factsOf = ({ sources, sourceInfos, editionDays, ruleset }: SnapshotInput): Section[] => [
   jsonSection('source-states', sources, { volatile: true }),
   jsonSection('edition-days', editionDays ?? [], { volatile: true }),
@@ -96,18 +96,18 @@ const factsOf = ({ sources, sourceInfos, editionDays, ruleset }: SnapshotInput):
   ),
 ];
 
-/** Who is one party, and then the name index: by threads that are there for them while this one goes on, where there are any. */
+/** Starts linking entities and then building the name index, in other threads if the input provides them. */
 function madeBeside(input: SnapshotInput, kept: KeptEntities) {
   const links: Promise<LinkTexts | undefined> = input.parties
     ? Promise.resolve(linkTexts(input.parties))
     : (input.link?.(kept) ?? Promise.resolve(undefined));
   const names = links.then(() => input.names?.(kept) ?? sectionsOf([nameIndexBuilder()], kept));
-  // Both are waited for later; until then their failure is no fault of nobody's.
+  // Both are awaited later. The handlers prevent an unhandled rejection until then.
   for (const one of [links, names]) one.catch(() => {});
   return { links, names };
 }
 
-/** What each part makes of all entities. */
+/** Runs all parts over all entities and returns the sections of each. */
 async function sectionsOfEach(parts: readonly SnapshotPart[], kept: KeptEntities): Promise<Section[][]> {
   if (parts.length === 0) return [];
   let row = 0;
@@ -121,7 +121,7 @@ async function sectionsOfEach(parts: readonly SnapshotPart[], kept: KeptEntities
 const sectionsOf = async (parts: readonly SnapshotPart[], kept: KeptEntities): Promise<Section[]> =>
   (await sectionsOfEach(parts, kept)).flat();
 
-/** Puts what is gathered from each entity by itself; gives the names of the sections, by where they stand in the file. */
+/** Writes the sections that are collected entity by entity; returns their names, grouped by position in the file. */
 async function columnsPut(
   { eventSeqs, sourceInfos }: SnapshotInput,
   kept: KeptEntities,

@@ -8,15 +8,15 @@ import { jsonSection, type Section, type SnapshotBytes, section } from './format
 import { addRow, wordsFor } from './row-sets.ts';
 import { i32Of, jsonOf, u32Of } from './section-views.ts';
 
-/** In a date column: no date known. Smaller than any day number, so that "from" bounds leave it out by themselves. */
+/** Unknown date in a date column. Smaller than any day number, so that "from" bounds exclude it. */
 export const NO_DAY = -(2 ** 31);
 
-/** What filters and orders read, by row. */
+/** Columns by row for filters and orders. */
 export interface Columns {
   /** Day numbers, {@link NO_DAY} when unknown. */
   listed: Int32Array;
   removed: Int32Array;
-  /** Stretches on the list: those of row r are `intervals[2i], intervals[2i+1]` for i in `intervalAt[r] .. intervalAt[r+1]`. */
+  /** Listing periods: those of row r are `intervals[2i], intervals[2i+1]` for i in `intervalAt[r] .. intervalAt[r+1]`. */
   intervals: Int32Array;
   intervalAt: Uint32Array;
   /** Rows in the order of `-listed_date`, `listed_date`, `name`, `-name`. */
@@ -28,7 +28,7 @@ export interface Columns {
   properties: readonly string[];
 }
 
-/** Properties of an entity that filters ask for. */
+/** Properties of an entity that filters can select. */
 function propertiesOf(entity: EntityRecord, lists: readonly string[]): string[] {
   return [
     `jurisdiction:${entity.jurisdiction}`,
@@ -51,8 +51,8 @@ const sortName = (name: string): string =>
     .toLowerCase();
 
 /**
- * Gathers the columns row by row.
- * @param listsOf official names of the lists that an entity is on
+ * Collects the columns row by row.
+ * @param listsOf official names of the lists of an entity
  */
 export function columnsBuilder(listsOf: (entity: EntityRecord) => string[]): {
   add(entity: EntityRecord): void;

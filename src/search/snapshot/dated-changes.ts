@@ -1,7 +1,7 @@
 /**
- * Every officially dated event of the snapshot in one order: newest date first, within a date the last recorded first.
- * The place of an event in it, its date and number, never depends on what is asked, so that reading on after a place
- * neither repeats nor leaves out what was there.
+ * Every officially dated event of the snapshot in one order: newest date first, and within a date the last recorded first. The
+ * position of an event, its date and its number do not depend on the query, so that a client resuming after a position neither
+ * repeats nor skips events.
  */
 import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
@@ -9,25 +9,25 @@ import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { bytesOf, firstNotBefore, i32Of, u16Of, u32Of } from './section-views.ts';
 
-/** Set in a kind when the event belongs to the record that came of a renumbering, which counts only once. */
+/** Flag in a kind: the event belongs to the successor of a renumbered record, so that the renumbering is counted once. */
 const SECOND_OF_TWO = 0x80;
-/** Numbers differ between two stores of the same editions, so they are no part of the data version. */
+/** Event numbers differ between two stores with the same editions, so they are excluded from the data version. */
 const VOLATILE = { volatile: true };
 
-/** The columns of the events, in their order. */
+/** The columns of the events, in order. */
 export interface DatedChanges {
   days: Int32Array;
-  /** Numbers that the store gave the events, in the order in which they were recorded. */
+  /** Event numbers assigned by the store, in the order of recording. */
   seqs: Uint32Array;
   rows: Uint32Array;
-  /** Place of the event in the history of its row. */
+  /** Index of the event in the history of its row. */
   steps: Uint16Array;
   kinds: Uint8Array;
 }
 
 /**
- * Gathers the dated events.
- * @param seqs numbers of the events of each entity, in the order of its history; without them the order of the rows
+ * Collects the dated events.
+ * @param seqs event numbers of each entity, in the order of its history; without them events are numbered in row order
  */
 export function datedChangesBuilder(seqs?: ReadonlyMap<string, readonly number[]>) {
   const found: { day: number; seq: number; row: number; step: number; kind: number }[] = [];
@@ -84,13 +84,13 @@ export const openDatedChanges = (snapshot: SnapshotBytes): DatedChanges => ({
   kinds: bytesOf(snapshot, 'changes.kinds'),
 });
 
-/** Kind of the event at a place. */
+/** Kind of the event at an index. */
 export const kindAt = ({ kinds }: DatedChanges, at: number): EventKind => EVENT_KINDS[kinds[at]! & ~SECOND_OF_TWO]!;
 
-/** True for the event of the record that came of a renumbering. */
+/** True for the event of the successor of a renumbered record. */
 export const isSecondOfTwo = ({ kinds }: DatedChanges, at: number): boolean => (kinds[at]! & SECOND_OF_TWO) !== 0;
 
-/** The first place dated on `day` or before; with `seq`, after the event of that number on that day. */
+/** The first index dated on or before `day`; with `seq`, after the event with that number on that day. */
 export function firstPlaceFrom({ days, seqs }: DatedChanges, day: number, seq = Number.POSITIVE_INFINITY): number {
   return firstNotBefore(0, days.length, (at) => days[at]! > day || (days[at] === day && seqs[at]! >= seq));
 }

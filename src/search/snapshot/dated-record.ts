@@ -1,21 +1,21 @@
-/** A record as it was on an earlier day: of its history what had happened by then, and what follows from that. */
+/** Reconstructs a record as of an earlier day from its history. */
 import { dayNumber } from '../../domain/dates.ts';
 import type { EntityRecord, FieldChange, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 
-/** No end yet. Larger than any day number. */
+/** End of an interval that is still open. Larger than any day number. */
 const OPEN_END = 2 ** 31 - 1;
 
-/** A stretch of days on which a party was listed: from `start` up to, not including, `end`; day numbers. */
+/** A period in which a party was listed: from `start` up to, not including, `end`; day numbers. */
 export interface ListingInterval {
   start: number;
   end: number;
 }
 
 /**
- * The day from which an event counts: its official date where that falls after the last edition that does not show it
- * and not after the first one that does, else the nearest day that does. On the day of every edition the set then is
- * exactly what that edition carries, and between editions the official dates decide.
+ * The day from which an event counts: its official date, moved if necessary to be after the last edition without the event and
+ * not after the first edition with it. On the day of every edition the listed records are thus exactly those of the edition;
+ * between editions the official dates decide.
  */
 function effectiveDay({ date, after, by }: HistoryEvent): number {
   const first = dayNumber(by);
@@ -24,8 +24,8 @@ function effectiveDay({ date, after, by }: HistoryEvent): number {
 }
 
 /**
- * When an entity was listed, from its history, in order. A removal day itself no longer counts as listed; a listing
- * without an official date counts from the first edition that carried the entity.
+ * The periods in which an entity was listed, from its history, in order. The day of a removal no longer counts as listed. A
+ * listing without an official date counts from the first edition with the entity.
  */
 export function listingIntervals({ history }: Pick<EntityRecord, 'history'>): ListingInterval[] {
   const intervals: ListingInterval[] = [];
@@ -42,15 +42,15 @@ export function listingIntervals({ history }: Pick<EntityRecord, 'history'>): Li
   return intervals;
 }
 
-/** Official day of an edition or change file that was applied. */
+/** Official day of an applied edition or change file. */
 export interface EditionDay {
   source_id: string;
   date: string;
-  /** True for a file of changes: without an edition before it, it does not hold the list. */
+  /** True for a change file, which is not a complete list without a preceding edition. */
   isDelta?: true;
 }
 
-/** The day of the first edition of a source that is held; null without any. */
+/** The day of the first stored edition of a source; null if there is none. */
 export function heldFrom(days: readonly EditionDay[], sourceId: string): string | null {
   let first: string | null = null;
   for (const { source_id, date, isDelta } of days)
@@ -58,7 +58,7 @@ export function heldFrom(days: readonly EditionDay[], sourceId: string): string 
   return first;
 }
 
-/** The newest edition of a source up to and including a day, change files too; null before the first that is held. */
+/** Day of the newest edition or change file of a source on or before a day; null before the first stored edition. */
 export function editionOn(days: readonly EditionDay[], sourceId: string, day: string): string | null {
   let newest = heldFrom(days, sourceId);
   if (newest === null || newest > day) return null;
@@ -69,7 +69,7 @@ export function editionOn(days: readonly EditionDay[], sourceId: string, day: st
 const leaves = ({ event, formerly }: HistoryEvent): boolean =>
   event === 'removed' || (event === 'renumbered' && formerly === undefined);
 
-/** Fields that a change gives whole, so that it can be taken back. */
+/** Undoes the change of a field. Null for fields whose previous value is not stored completely. */
 function withoutChange(record: EntityDetail, { field, before, after }: FieldChange): EntityDetail | null {
   if (field === 'name' && typeof before === 'string') return { ...record, name: before };
   if (field !== 'sanction_programs' || typeof before === 'string' || typeof after === 'string') return null;
@@ -78,8 +78,8 @@ function withoutChange(record: EntityDetail, { field, before, after }: FieldChan
 }
 
 /**
- * The record as it was on `day`; null when it was on no list yet. Name and programmes are those of the day. Other fields are
- * kept for the newest edition alone: those that changed since are named in `changed_since`.
+ * The record as of `day`; null if it was not on any list yet. Name and programmes are those of the day. Other fields are stored
+ * for the newest edition only; `changed_since` names those that changed since.
  *
  * @param isListed whether another record was listed on that day, by its id
  */

@@ -1,15 +1,15 @@
 /**
- * Every entity in full, as the JSON that is sent. Its summary, with which it begins, lies as it is: a page of results shows many.
- * What follows is packed by deflate, each by itself, with a dictionary of whole ends that all share: they differ in little but names.
+ * The complete detail JSON of every entity. The summary at its beginning is stored uncompressed, since a page of results shows
+ * many. The rest is compressed by deflate for each entity, with a shared dictionary, since details differ in little but names.
  */
 import { inflateRawSync } from 'node:zlib';
 import type { SnapshotBytes } from './format.ts';
 import { type Blobs, blobAt, blobsOf, bytesOf } from './section-views.ts';
 
 export interface DetailRecords {
-  /** List JSON without the closing brace. */
+  /** Summary JSON without the closing brace. */
   summaries: Blobs;
-  /** The rest of the detail JSON, packed. */
+  /** The rest of the detail JSON, compressed. */
   rests: Blobs;
   dictionary: Uint8Array;
 }
@@ -20,7 +20,7 @@ export const openDetailRecords = (bytes: SnapshotBytes): DetailRecords => ({
   dictionary: bytesOf(bytes, 'details.dictionary'),
 });
 
-/** Bytes unpacked at once: most details are shorter, and zlib's own 16 KB would be garbage each time. */
+/** Buffer size for decompression: most details are shorter, and zlib's default of 16 KB would be allocated each time. */
 const CHUNK = 4096;
 
 /** Detail JSON of a row, UTF-8. */

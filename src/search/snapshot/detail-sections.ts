@@ -9,10 +9,10 @@ import { type Section, section } from './format.ts';
 import { eachEntity, eachEntityInTurns, entityAt, type KeptEntities } from './kept-entities.ts';
 import { blobCollector } from './section-views.ts';
 
-/** What follows the summary in a detail, which begins with it. No text within it can: quotes in texts are escaped. */
+/** Separates the summary, with which a detail begins, from the rest. It cannot occur inside a text, where quotes are escaped. */
 const BEHIND_SUMMARY = ',"official_id":';
 
-/** Evenly spread records of the dictionary, and how much of the end of each. Each unpacking holds a copy until it is collected. */
+/** The dictionary consists of the ends of evenly spread records. It is kept small because each decompression copies it. */
 const SAMPLES = 8;
 const SAMPLE_BYTES = 1024;
 
@@ -21,13 +21,13 @@ interface DetailFacts {
   sourceInfos: readonly SourceInfo[];
 }
 
-/** A digest as the data version has it. */
+/** A content digest, as used in the data version. */
 const contentOf = (name: string, bytes: Uint32Array): { name: string; sha256: string } => ({
   name,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Detail JSON of each entity in two parts: its summary, and what follows it. */
+/** Splits the detail JSON of each entity into its summary and the rest. */
 function splitDetails(
   { sources, sourceInfos }: DetailFacts,
   ids: ReadonlySet<string>,
@@ -51,7 +51,7 @@ function splitDetails(
   };
 }
 
-/** Details as `detail-records.ts` reads them, and the ids, by which records name each other. */
+/** The sections of the details, in the format of `detail-records.ts`, and of the ids, by which records refer to each other. */
 export async function detailSections(
   facts: DetailFacts,
   kept: KeptEntities,
@@ -66,7 +66,7 @@ export async function detailSections(
     ),
   );
   const [summaries, details, ids] = [blobCollector('summaries'), blobCollector('details'), blobCollector('ids')];
-  // The data version has the details as one text: how they are packed is no content.
+  // The data version hashes the details as one text, so that it does not depend on the compression.
   const content = createHash('sha256');
   const ends = new Uint32Array(kept.size + 1);
   const summaryEnds = new Uint32Array(kept.size);

@@ -34,22 +34,22 @@ function entitySummary(entity: EntityRecord): EntitySummary {
   };
 }
 
-/** The editions between which a removed record left its list. */
+/** The editions between which a removed record left its list; null for an active one. */
 function removedWindow({ is_active, history }: EntityRecord): EditionWindow | null {
   const last = is_active ? undefined : history.findLast(({ event }) => event === 'removed' || event === 'renumbered');
   return last ? { after: last.after, by: last.by } : null;
 }
 
-/** What detail shows of the publication that a record comes from. */
+/** Data about the publication of a record, for its detail. */
 export interface SourceFacts {
   info: SourceInfo | undefined;
   state: SourceState | undefined;
 }
 
 /**
- * An entity with everything that is known of it, field for field as `/api/entities/{id}` shows it. Its JSON begins with
- * that of {@link entitySummary}, so one stored text serves both. `source.edition` is the newest edition that carried the
- * record, `source.published` the date of the list's newest edition.
+ * The detail of an entity, field for field as in `/api/entities/{id}`. Its JSON begins with that of {@link entitySummary}, so
+ * that one stored text serves both. `source.edition` is the newest edition with the record, `source.published` the date of the
+ * list's newest edition.
  */
 export function entityDetail(
   entity: EntityRecord,

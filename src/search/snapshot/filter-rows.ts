@@ -12,10 +12,10 @@ import {
   wordsFor,
 } from './row-sets.ts';
 
-/** How many filter results a snapshot remembers; pages and repeated screenings ask for the same few. */
+/** Number of filter results that a snapshot caches; pages and repeated screenings use the same few filters. */
 const REMEMBERED = 64;
 
-/** Answers filters over one snapshot, remembering the latest results. */
+/** Evaluates filters over one snapshot and caches the latest results. */
 export function filterEvaluator(columns: Columns, rows: number): (filters: Filters) => RowSet {
   const remembered = new Map<string, RowSet>();
   return (filters) => {
@@ -29,7 +29,7 @@ export function filterEvaluator(columns: Columns, rows: number): (filters: Filte
   };
 }
 
-/** The rows that pass every filter; a list of values means any of them. */
+/** The rows that pass every filter. A list of values means any of them. */
 function evaluate(columns: Columns, rows: number, filters: Filters): RowSet {
   const { words } = allRows(rows);
   const anyOf = (prefix: string, values: readonly string[] | undefined): void => {

@@ -24,19 +24,22 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Raised whenever bytes of a section, or what listed names are read as, change; an older file is refused and rebuilt. */
+/** Increased when the bytes of a section, or the analysis of listed names, change. Older files are refused and rebuilt. */
 export const SNAPSHOT_FORMAT = 24;
 
-/** Part of every data version. It stays where the same content is only packed otherwise: answers and receipts go on naming it. */
+/**
+ * Part of every data version. Not increased when only the packing changes, because saved answers and receipts refer to the data
+ * version.
+ */
 const VERSION_BASE = 'format 10';
 
 const MAGIC = Buffer.from('SISSNAP\0', 'latin1');
 const PREFIX_BYTES = 48;
 const ALIGN = 64;
-/** Far more than the header of any snapshot. */
+/** Far above the header size of any snapshot. */
 const MAX_HEADER_BYTES = 1 << 24;
 
-/** The file is no snapshot, of another format version, cut short or altered. Build it anew. */
+/** The file is not a snapshot, has another format version, or is truncated or altered. Rebuild it. */
 export class DamagedSnapshot extends Error {
   override name = 'DamagedSnapshot';
 }
@@ -45,9 +48,9 @@ export class DamagedSnapshot extends Error {
 export interface Section {
   name: string;
   bytes: Uint8Array;
-  /** True for facts that change without the content changing (the state of a source); kept out of `data_version`. */
+  /** True for data that changes independently of the content (the state of a source); excluded from `data_version`. */
   volatile?: boolean;
-  /** What the data version has of it where that is not its own bytes: what is packed counts as it is unpacked. */
+  /** What the data version hashes instead of the section's bytes: compressed data counts as uncompressed. */
   content?: readonly { name: string; sha256: string }[];
 }
 
@@ -64,12 +67,12 @@ interface Header {
   sections: SectionEntry[];
 }
 
-/** The section that is scanned whole, in WebAssembly, and therefore lies in memory of its own. */
+/** The section that is scanned as a whole in WebAssembly and therefore has its own memory. */
 export const VECTORS = 'vectors';
 
-/** The bytes of a snapshot file, which threads share: they can be posted to a worker, and nothing is copied. */
+/** The bytes of a snapshot file in shared memory: they can be posted to a worker without copying. */
 export interface SnapshotMemory {
-  /** The file, each section where it stands there, but {@link VECTORS}. */
+  /** The file with each section at its offset, except {@link VECTORS}. */
   file: SharedArrayBuffer;
   vectors: ScannedMemory;
 }
@@ -99,26 +102,29 @@ export function jsonSection(name: string, value: unknown, options: { volatile?: 
   return { name, bytes: Buffer.from(JSON.stringify(value)), ...options };
 }
 
-/** A snapshot file under way: sections are written as they come, so that nobody has to hold all of them. */
+/** A snapshot file being written. Sections are written as they are added, so that not all have to be in memory. */
 export interface SnapshotWriter {
-  /** Writes sections behind those before. */
+  /** Appends sections to the file. */
   put(sections: readonly Section[]): void;
   /**
-   * Puts the file in place, whole. Gives the `data_version`: the hash of all that is not volatile.
-   * @param order names of sections: in this order they count and are listed
+   * Completes and activates the file. Returns the `data_version`, a hash of everything that is not volatile.
+   * @param order names of the sections, in the order in which they are hashed and listed
    */
   finish(
     entities: number,
     order: readonly string[],
   ): { dataVersion: string; sections: { name: string; bytes: number }[] };
-  /** Leaves what is in place as it is. */
+  /** Deletes the unfinished file and leaves the active one unchanged. */
   abandon(): void;
 }
 
-/** The header stands before the sections and says where they are, which is known when all are written: room for hundreds. */
+/**
+ * Bytes reserved for the header, enough for hundreds of sections. It precedes the sections but is written last, when their
+ * offsets are known.
+ */
 const HEADER_ROOM = 1 << 16;
 
-/** Writes a file beside `path` that replaces it at the end: a reader sees the old file or the new one, never half of one. */
+/** Writes a temporary file next to `path` and renames it at the end, so that a reader sees either the old or the new file. */
 export function snapshotWriter(path: string): SnapshotWriter {
   const temporary = `${path}.tmp`;
   const written = new Map<string, SectionEntry & Pick<Section, 'volatile' | 'content'>>();
@@ -154,7 +160,7 @@ export function snapshotWriter(path: string): SnapshotWriter {
       sha256(header).copy(prefix, 16);
       writeAll(file, prefix, 0);
       writeAll(file, header, PREFIX_BYTES);
-      // The file ends where the last section does, be it without bytes.
+      // Makes the file end after the last section, even if that section is empty.
       ftruncateSync(file, end);
       fsyncSync(file);
       close();
@@ -168,7 +174,7 @@ export function snapshotWriter(path: string): SnapshotWriter {
   };
 }
 
-/** Puts a snapshot file that is written in the place of another one: a reader finds the old one or the new one. */
+/** Replaces a snapshot file with a finished one by renaming, so that a reader sees either the old or the new file. */
 export function putInPlace(made: string, path: string): void {
   renameSync(made, path);
   flushFolder(dirname(path));
@@ -197,11 +203,11 @@ function flushFolder(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // Not every system can flush a folder; the rename itself is still whole.
+    // Not every system can flush a folder; the rename is still atomic.
   }
 }
 
-/** What tells a snapshot file from another one, without reading it. */
+/** Identifies a snapshot file without reading its sections. */
 export interface SnapshotIdentity {
   format: number;
   /** SHA-256 of the header, lower-case hex. */
@@ -211,7 +217,7 @@ export interface SnapshotIdentity {
   bytes: number;
 }
 
-/** The identity that a file states; null when there is none or it is no snapshot. Whether its bytes are whole is not looked at. */
+/** The identity stated in a file; null if there is no file or it is not a snapshot. The sections are not verified. */
 export function snapshotIdentity(path: string): SnapshotIdentity | null {
   let file: number;
   try {
@@ -238,7 +244,7 @@ export function snapshotIdentity(path: string): SnapshotIdentity | null {
 
 /**
  * Reads and verifies a snapshot file into shared memory.
- * Throws {@link DamagedSnapshot} when it is not exactly what was written, and the usual `ENOENT` when it is absent.
+ * @throws {@link DamagedSnapshot} when it is not exactly what was written, `ENOENT` when it does not exist
  */
 export function readSnapshotFile(path: string): SnapshotBytes {
   const memory = new SharedArrayBuffer(statSync(path).size);
@@ -263,17 +269,17 @@ export function readSnapshotFile(path: string): SnapshotBytes {
   }
 }
 
-/** Lays the sections over memory of a snapshot that {@link readSnapshotFile} has proven: a worker that is handed it need not. */
+/** Creates the section views over memory that {@link readSnapshotFile} has verified; a worker need not verify it again. */
 export const parseSnapshot = (memory: SnapshotMemory): SnapshotBytes =>
   layOut(memory, headerOf(memory.file, 'the snapshot'));
 
-/** Puts the bytes that stand at a place of the file into a view. */
+/** Reads the bytes at a file position into a view. */
 type FillFrom = (position: number, view: Uint8Array) => void;
 
-/** How much is read before it is hashed, bytes: what the processor still has at hand then. */
+/** Bytes read before they are hashed: few enough to be still in the CPU cache. */
 const PIECE = 1 << 18;
 
-/** SHA-256 of a view that is filled piece by piece with what stands at `position`, lower-case hex. */
+/** SHA-256 (lower-case hex) of a view, which is filled piece by piece from `position`. */
 function sha256Filled(view: Uint8Array, position: number, fillFrom: FillFrom): string {
   const hash = createHash('sha256');
   for (let at = 0; at < view.byteLength; at += PIECE) {
@@ -285,8 +291,8 @@ function sha256Filled(view: Uint8Array, position: number, fillFrom: FillFrom): s
 }
 
 /**
- * The header of a snapshot, proven.
- * @param fillFrom reads its bytes, where the memory does not hold them yet
+ * The verified header of a snapshot.
+ * @param fillFrom reads its bytes, if they are not in memory yet
  */
 function headerOf(file: SharedArrayBuffer, from: string, fillFrom: FillFrom = () => {}): Header {
   const bytes = new Uint8Array(file);
@@ -318,19 +324,19 @@ function layOut(memory: SnapshotMemory, { data_version, entities, sections }: He
   return { memory, dataVersion: data_version, entities, sections: views };
 }
 
-/** Memory that the vector scan reads in place: a shared WebAssembly memory, whose buffer all threads have. */
+/** Memory that the vector scan reads without copying: a shared WebAssembly memory, whose buffer all threads share. */
 export interface ScannedMemory {
   readonly buffer: SharedArrayBuffer;
 }
 
-/** The little of WebAssembly that is used here; the project's type libraries leave it out. */
+/** The part of WebAssembly used here; the project's type libraries do not include it. */
 declare const WebAssembly: {
   Memory: new (descriptor: { initial: number; maximum: number; shared: true }) => ScannedMemory;
 };
 
 const PAGE = 65_536;
 
-/** At least `bytes` bytes of zeros; whole pages of 64 KiB. Throws `RangeError` when there is not that much memory. */
+/** Allocates at least `bytes` zero bytes in whole pages of 64 KiB. @throws RangeError when the memory is not available */
 export function scannedMemory(bytes: number): ScannedMemory {
   const pages = Math.max(1, Math.ceil(bytes / PAGE));
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });

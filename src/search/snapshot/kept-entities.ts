@@ -1,16 +1,16 @@
 /**
- * Entities that are read once and gone through again and again while a snapshot is built: as JSON, a chunk of them packed
- * together, which takes a tenth of the memory of the objects. Threads share the bytes.
+ * Entities that are read once and iterated several times while a snapshot is built. They are stored as JSON in compressed chunks,
+ * which needs a tenth of the memory of the objects. Threads share the bytes.
  */
 import { setImmediate } from 'node:timers/promises';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 
-/** Enough that what is alike in them is packed once, and few enough that those of one chunk are little as objects. */
+/** Entities per chunk: enough for good compression, few enough to decompress a chunk cheaply. */
 const CHUNK = 250;
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** A structure that can be posted to a thread. */
+/** Can be posted to a thread. */
 export interface KeptEntities {
   size: number;
   chunks: readonly Uint8Array[];
@@ -27,7 +27,10 @@ function packed(entities: readonly EntityRecord[]): Uint8Array {
 
 const unpacked = (chunk: Uint8Array): EntityRecord[] => JSON.parse(zstdDecompressSync(chunk).toString());
 
-/** Reads and keeps entities. Throws when they come out of order of their ids (byte order) or twice. */
+/**
+ * Reads and stores entities.
+ * @throws when they are not in order of id (byte order) or an id occurs twice
+ */
 export async function keepEntities(entities: Entities): Promise<KeptEntities> {
   const chunks: Uint8Array[] = [];
   let chunk: EntityRecord[] = [];
@@ -47,12 +50,12 @@ export async function keepEntities(entities: Entities): Promise<KeptEntities> {
   return { size, chunks };
 }
 
-/** All of them, in order. */
+/** All entities, in order. */
 export function* eachEntity({ chunks }: KeptEntities): Generator<EntityRecord> {
   for (const chunk of chunks) yield* unpacked(chunk);
 }
 
-/** The same for a thread that others wait for: between chunks it gives them their work and takes their results. */
+/** The same for a thread that coordinates others: it yields to the event loop between chunks. */
 export async function* eachEntityInTurns({ chunks }: KeptEntities): AsyncGenerator<EntityRecord> {
   for (const chunk of chunks) {
     yield* unpacked(chunk);
@@ -60,7 +63,7 @@ export async function* eachEntityInTurns({ chunks }: KeptEntities): AsyncGenerat
   }
 }
 
-/** Gives the entity at a row; those of one chunk one after the other cost little. */
+/** Returns a function that gives the entity of a row; consecutive rows of one chunk are cheap. */
 export function entityAt({ chunks }: KeptEntities): (row: number) => EntityRecord {
   let known = -1;
   let open: EntityRecord[] = [];

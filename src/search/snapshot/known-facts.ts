@@ -1,4 +1,4 @@
-/** What screening compares and shows of a row besides its names, kept apart from the long detail so that it is read fast. */
+/** What screening compares and shows of a row besides its names. Stored separately from the long detail, so that it can be read fast. */
 
 import { allCountryCodes } from '../../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
@@ -7,7 +7,7 @@ import type { EntityType } from '../../domain/vocabulary.ts';
 import type { Section, SnapshotBytes } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
 
-/** Aliases kept for showing. */
+/** Maximum number of aliases stored for display. */
 const MOST_ALIASES = 3;
 
 /** The facts of one row. */
@@ -15,12 +15,12 @@ export interface KnownFacts {
   entity_type: EntityType;
   birth_dates: BirthDate[];
   nationalities: string[];
-  /** Every country of the party, ISO alpha-2, as the country filter has them. */
+  /** Every country of the party, ISO alpha-2, as used by the country filter. */
   country_codes: string[];
   gender: 'male' | 'female' | null;
   /** The first few, as published. */
   aliases: string[];
-  /** Numbers of documents and registers, and a ship's IMO. */
+  /** Identifiers of documents and registers, and a ship's IMO number. */
   identifiers: Pick<Identifier, 'type' | 'value' | 'country'>[];
 }
 
@@ -35,7 +35,7 @@ function knownFacts(entity: EntityRecord): KnownFacts {
   return { entity_type, birth_dates, nationalities, country_codes, gender, aliases, identifiers };
 }
 
-/** Gathers the facts row by row. */
+/** Collects the facts row by row. */
 export function knownFactsBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
   const blobs = blobCollector('known-facts');
   return {

@@ -1,14 +1,14 @@
-/** Why records are taken for one party, as facts beside the English texts of the details, for pages in other languages. */
+/** Why records are linked as one party, as data. The details have the same in English; pages in other languages need the data. */
 import type { LinkReason, LinkTexts } from '../../domain/entity/party-links.ts';
 import type { Section, SnapshotBytes } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
 
 const NAME = 'link-reasons';
 
-/** The facts of one record by the id of the other one. */
+/** The reasons of one record by the id of the other one. */
 export type LinkReasons = Readonly<Record<string, readonly LinkReason[]>>;
 
-/** Gathers the facts row by row. They say what the details say, so they are no part of the version of the data. */
+/** Collects the reasons row by row. They repeat the details, so they are excluded from the data version. */
 export function linkReasonsBuilder(reasons: LinkTexts['reasons'] | undefined) {
   const blobs = blobCollector(NAME);
   return {
@@ -17,11 +17,11 @@ export function linkReasonsBuilder(reasons: LinkTexts['reasons'] | undefined) {
   };
 }
 
-/** The facts in a snapshot; null in one of a version that had none. */
+/** The reasons in a snapshot; null if its version had none. */
 export const openLinkReasons = (bytes: SnapshotBytes): Blobs | null =>
   bytes.sections.has(NAME) ? blobsOf(bytes, NAME) : null;
 
-/** The facts of a row; null where it stands alone or the snapshot has none. */
+/** The reasons of a row; null if it is not linked or the snapshot has none. */
 export function linkReasonsOf(blobs: Blobs | null, row: number): LinkReasons | null {
   const text = blobs ? blobText(blobs, row) : '';
   return text === '' ? null : JSON.parse(text);

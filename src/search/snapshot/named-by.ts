@@ -1,17 +1,17 @@
-/** Which records name a record among their relations, so that a relation can be followed from either end. */
+/** Reverse relations: which records refer to a record, so that a relation can be followed from either end. */
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { u32Of } from './section-views.ts';
 
-/** By row: the rows that name it are `rows[at[row] .. at[row + 1]]`, in ascending order. */
+/** Rows that refer to a row: `rows[at[row] .. at[row + 1]]`, in ascending order. */
 export interface NamedBy {
   at: Uint32Array;
   rows: Uint32Array;
 }
 
 /**
- * Gathers relations row by row; whom a key means is known when all rows are.
- * @param numberedTogether the sources on which a key of a source means one party
+ * Collects relations row by row. Keys are resolved at the end, when all rows are known.
+ * @param numberedTogether the sources that share the numbering of a source, so that a key means the same party
  */
 export function namedByBuilder(numberedTogether: (sourceId: string) => string[]): {
   add(entity: EntityRecord, row: number): void;
@@ -49,11 +49,11 @@ export function namedByBuilder(numberedTogether: (sourceId: string) => string[])
   };
 }
 
-/** The relations of an opened snapshot, from their far end. */
+/** The reverse relations of an opened snapshot. */
 export const openNamedBy = (snapshot: SnapshotBytes): NamedBy => ({
   at: u32Of(snapshot, 'named-by.at'),
   rows: u32Of(snapshot, 'named-by.rows'),
 });
 
-/** The rows that name a row. */
+/** The rows that refer to a row. */
 export const rowsNaming = ({ at, rows }: NamedBy, row: number): Uint32Array => rows.subarray(at[row]!, at[row + 1]!);

@@ -2,13 +2,13 @@ import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { type Section, type SnapshotBytes, section } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, findSorted, u32Of } from './section-views.ts';
 
-/** Ids by which entities are found beside their own, in byte order, and the row of each. */
+/** Additional ids of entities in byte order, and the row of each. */
 export interface OtherIds {
   ids: Blobs;
   rows: Uint32Array;
 }
 
-/** Gathers the further ids of all rows; an id that an entity has of its own is never a further one of another. */
+/** Collects the additional ids of all rows. The main id of one entity is never an additional id of another. */
 export function otherIdsBuilder(): { add(entity: EntityRecord, row: number): void; sections(): Section[] } {
   const found: { id: Buffer; row: number }[] = [];
   return {
@@ -24,11 +24,11 @@ export function otherIdsBuilder(): { add(entity: EntityRecord, row: number): voi
   };
 }
 
-/** The further ids in a snapshot. */
+/** The additional ids of a snapshot. */
 export const openOtherIds = (bytes: SnapshotBytes): OtherIds => ({
   ids: blobsOf(bytes, 'other-ids'),
   rows: u32Of(bytes, 'other-ids.rows'),
 });
 
-/** Row that a further id stands for, -1 when it is none. */
+/** Row with an additional id, or -1. */
 export const rowOfOtherId = ({ ids, rows }: OtherIds, id: Uint8Array): number => rows[findSorted(ids, id)] ?? -1;

@@ -1,9 +1,11 @@
-/** The rows of each party, and on how many lists it is. */
+/** The rows of each party, and the number of its lists. */
 import type { Columns } from './columns.ts';
 
-// The rows of each party: the inverse of the table that has the party of each row.
 
-/** The rows of the party that a row belongs to, itself among them, in order. @param partyRows by row: the first row of its party */
+/**
+ * Returns a function that gives all rows of a row's party, including itself, in order. @param partyRows by row: the first row of
+ * its party
+ */
 export function partyMembers(partyRows: Uint32Array): (row: number) => Uint32Array {
   const at = new Uint32Array(partyRows.length + 1);
   for (const first of partyRows) at[first + 1]!++;
@@ -14,11 +16,10 @@ export function partyMembers(partyRows: Uint32Array): (row: number) => Uint32Arr
   return (row) => members.subarray(at[partyRows[row]!], at[partyRows[row]! + 1]);
 }
 
-// On how many lists each party is.
 
 const MOST = 255;
 
-/** By row: the number of distinct lists on which an entity of its party is listed now, at most 255. */
+/** By row: number of distinct lists on which its party is now listed, capped at 255. */
 export function partyListCounts({ properties, property }: Columns, partyRows: Uint32Array): Uint8Array {
   const active = property('active');
   const counts = new Uint8Array(partyRows.length);

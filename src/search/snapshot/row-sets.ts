@@ -41,7 +41,7 @@ export function uniteInto(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!;
 }
 
-/** Turns the set into its complement within `rows`. */
+/** Replaces the set by its complement within `rows`. */
 export function complementInto(target: Uint32Array, rows: number): void {
   const all = allRows(rows).words;
   for (let i = 0; i < target.length; i++) target[i] = ~target[i]! & all[i]!;

@@ -1,11 +1,11 @@
-/** Reading typed data out of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
+/** Typed views of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
 import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
 import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
 
-/** The sections of a snapshot, wherever they lie. */
+/** The sections of a snapshot, in any memory. */
 export type Sections = Pick<SnapshotBytes, 'sections'>;
 
-/** The bytes of a section that must be there. */
+/** The bytes of a section. @throws {@link DamagedSnapshot} when it is missing */
 export function bytesOf(snapshot: Sections, name: string): Uint8Array {
   const bytes = snapshot.sections.get(name);
   if (!bytes) throw new DamagedSnapshot(`the snapshot has no section ${name}`);
@@ -42,7 +42,7 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 /** UTF-8 text of a view; works over shared memory. */
 export const textOf = (bytes: Uint8Array): string => asBuffer(bytes).toString('utf8');
 
-/** Blobs laid end to end: blob i is `bytes[offsets[i] .. offsets[i+1]]`. */
+/** Concatenated blobs: blob i is `bytes[offsets[i] .. offsets[i+1]]`. */
 export interface Blobs {
   bytes: Uint8Array;
   offsets: Uint32Array;
@@ -50,10 +50,10 @@ export interface Blobs {
 
 const blobCount = (blobs: Blobs): number => blobs.offsets.length - 1;
 
-/** The bytes of blobs as buffers: to make one costs as much as to read a short text. */
+/** Cached buffers over the bytes of blobs: creating one costs as much as reading a short text. */
 const buffers = new WeakMap<Uint8Array, Buffer>();
 
-/** Bytes of a blob, not a copy. */
+/** A view of a blob's bytes, not a copy. */
 export const blobAt = ({ bytes, offsets }: Blobs, at: number): Uint8Array =>
   bytes.subarray(offsets[at], offsets[at + 1]);
 
@@ -67,10 +67,10 @@ export function blobText({ bytes, offsets }: Blobs, at: number): string {
   return buffer.toString('utf8', offsets[at]!, offsets[at + 1]!);
 }
 
-/** Collects blobs and gives them as two sections, `<name>` and `<name>.offsets`. Throws beyond 4 GiB. */
+/** Collects blobs and returns them as two sections, `<name>` and `<name>.offsets`. @throws RangeError above 4 GiB */
 export function blobCollector(name: string): {
   add(blob: Uint8Array | string): number;
-  /** The blobs gathered so far. */
+  /** The blobs collected so far. */
   taken(): Blobs;
   sections(): Section[];
 } {
@@ -111,7 +111,7 @@ export const blobsOf = (snapshot: Sections, name: string): Blobs => ({
   offsets: u32Of(snapshot, `${name}.offsets`),
 });
 
-/** Index of a text in byte-wise sorted blobs, or the complement (`~insertion point`) when it is not there. */
+/** Index of a text in byte-wise sorted blobs, or the complement of its insertion point (`~index`) if it is absent. */
 export function findSorted(blobs: Blobs, wanted: Uint8Array): number {
   const count = blobCount(blobs);
   const at = firstNotBefore(0, count, (one) => compareAt(blobs, one, wanted) < 0);
@@ -143,7 +143,7 @@ function startsWith({ bytes, offsets }: Blobs, at: number, prefix: Uint8Array): 
   return true;
 }
 
-/** First place in [from, to) where `isBefore` is false, `to` when there is none; it must be true first, then false. */
+/** First index in [from, to) for which `isBefore` is false, or `to`. Requires all true values to precede the false ones. */
 export function firstNotBefore(from: number, to: number, isBefore: (at: number) => boolean): number {
   let low = from;
   let high = to;
@@ -155,9 +155,9 @@ export function firstNotBefore(from: number, to: number, isBefore: (at: number) 
   return low;
 }
 
-/** First place in [from, to) of ascending numbers that is not below `wanted`. */
+/** First index in [from, to) of ascending numbers that is not below `wanted`. */
 export function lowerBound(sorted: Uint32Array, from: number, to: number, wanted: number): number {
-  // Written out: the inner loop of a search.
+  // Inlined, because this is the inner loop of a search.
   let low = from;
   let high = to;
   while (low < high) {
@@ -168,7 +168,7 @@ export function lowerBound(sorted: Uint32Array, from: number, to: number, wanted
   return low;
 }
 
-/** Whether ascending numbers hold `wanted` in [from, to). */
+/** True if the ascending numbers contain `wanted` in [from, to). */
 export function holdsNumber(sorted: Uint32Array, from: number, to: number, wanted: number): boolean {
   const at = lowerBound(sorted, from, to, wanted);
   return at < to && sorted[at] === wanted;

@@ -12,8 +12,8 @@ function count(group: GroupCounts, active: boolean): void {
 }
 
 /**
- * Counts entities as they are added; one that is on several lists counts in each.
- * @param listsOf official names of the lists that an entity is on
+ * Counts entities as they are added; an entity on several lists counts in each.
+ * @param listsOf official names of the lists of an entity
  */
 export function statisticsCounter(listsOf: (entity: EntityRecord) => string[]): {
   add(entity: EntityRecord): void;

@@ -3,21 +3,21 @@ import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { COSTS, MOST_NAME_WORDS, type TextMatches } from './text-index.ts';
 
-/** Rows by relevance, and the cost of each. */
+/** Rows by relevance, with the cost of each. */
 export interface RankedText {
   rows: Uint32Array;
   costs: Uint8Array;
 }
 
-/** Numbers of (cost, words in the name, removed), by which rows are put in order first. */
+/** Number of sort buckets: (cost, words in the name, removed or not). */
 const LENGTHS = MOST_NAME_WORDS + 1;
 const BUCKETS = COSTS * LENGTHS * 2;
-/** More matches than this share of all rows are sorted by going through all rows once. */
+/** If more than this fraction of all rows match, they are sorted by one pass over all rows. */
 const MANY = 1 / 16;
 
 /**
- * Matching rows that pass the filter by relevance: by cost, words in the name, whether they are removed (of equal matches, who
- * is listed now comes before who was), then by the newest listing.
+ * Matching rows that pass the filter, by relevance: by cost, then words in the name, then listed before removed, then the newest
+ * listing.
  */
 export function byRelevance(snapshot: Snapshot, { rows, costs }: TextMatches, filtered: RowSet): RankedText {
   const { columns, text } = snapshot;
@@ -37,7 +37,7 @@ export function byRelevance(snapshot: Snapshot, { rows, costs }: TextMatches, fi
 
 const costOf = (bucket: number): number => Math.floor(bucket / (2 * LENGTHS));
 
-/** Few rows, by one number for all that orders them. */
+/** Sorts few rows by one combined number. */
 function sorted(columns: Columns, rows: readonly number[], buckets: readonly number[]): RankedText {
   const { newest } = columns.orders;
   const places = placesOf(columns);
@@ -48,7 +48,7 @@ function sorted(columns: Columns, rows: readonly number[], buckets: readonly num
   };
 }
 
-/** Many rows: a counting sort, fed in the order of the newest listings, so it is stable and linear. */
+/** Sorts many rows by a counting sort over the order of the newest listings, which is stable and linear. */
 function countingSorted({ orders }: Columns, rows: readonly number[], buckets: readonly number[]): RankedText {
   const bucketOf = new Int16Array(orders.newest.length).fill(-1);
   const starts = new Uint32Array(BUCKETS + 1);
@@ -68,7 +68,7 @@ function countingSorted({ orders }: Columns, rows: readonly number[], buckets: r
   return ranked;
 }
 
-/** By row: its place in the order of the newest listings. */
+/** By row: its position in the order of the newest listings. */
 const places = new WeakMap<Columns, Uint32Array>();
 
 function placesOf(columns: Columns): Uint32Array {

@@ -15,9 +15,9 @@ import {
 import { textWords } from './text-words.ts';
 
 /**
- * Words of names, aliases, country and list, and reason, for the structured search.
+ * Words of names, aliases, country, list and reason, for the structured search.
  *
- *     words     … bank | banka | banker …   sorted, so that all words of one beginning lie together
+ *     words     … bank | banka | banker …   sorted, so that all words with one prefix are adjacent
  *     at        … 120  | 126   | 127    …   postings of word w: postings[at[w] .. at[w+1]]
  *     postings  … 4*17+0, 4*90+3 …          row * 4 + tier, by row; the best tier of a word in a row
  *     tier      0 name, 1 alias, 2 country, jurisdiction, list or programme, 3 reason
@@ -28,15 +28,15 @@ export interface TextIndex {
   postings: Uint32Array;
   /** Number of words in each row's name, at most {@link MOST_NAME_WORDS}. */
   nameWords: Uint8Array;
-  /** Working memory of this thread: by row the cost of one word, {@link NO_MATCH} between searches. */
+  /** Working memory of this thread: by row the cost of one word; {@link NO_MATCH} between searches. */
   wordCosts: Uint8Array;
 }
 
 /** Cost of a row without a match. */
 const NO_MATCH = 255;
-/** Costs of rows that match are below this: two for each tier. */
+/** Upper bound (exclusive) of the costs of matching rows: two for each tier. */
 export const COSTS = 8;
-/** Names are told apart by length up to this many words. */
+/** Longer names are counted as having this many words. */
 export const MOST_NAME_WORDS = 255;
 
 /** The texts of each tier. */
@@ -50,17 +50,17 @@ function textsOf(entity: EntityRecord): readonly (readonly string[])[] {
   ];
 }
 
-/** The tier whose texts are much the same in every record: countries, lists, programmes. */
+/** The tier whose texts repeat across records: countries, lists, programmes. */
 const ALIKE = 2;
 const REMEMBERED = 2_000;
 
 const indexWords = (text: string): string[] => textWords(text, 'index');
 const alikeWords = remembered(indexWords, REMEMBERED);
 
-/** Gathers the index row by row. */
+/** Collects the index row by row. */
 export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
   const words = numberedTexts();
-  // Each word of a row once: its number, and the row with its tier.
+  // One entry per word and row: the number of the word, and the row with its tier.
   const posted = { words: growingNumbers(Uint32Array), places: growingNumbers(Uint32Array) };
   const nameWords = growingNumbers(Uint8Array);
   return {
@@ -109,13 +109,13 @@ export const openTextIndex = (snapshot: SnapshotBytes): TextIndex => ({
   wordCosts: new Uint8Array(snapshot.entities).fill(NO_MATCH),
 });
 
-/** Rows that have every word of a query, in no order, and the cost of each. */
+/** Rows that contain every word of a query, unordered, and the cost of each. */
 export interface TextMatches {
   rows: readonly number[];
   costs: readonly number[];
 }
 
-/** Where the words that stand for one word of a query lie in the index: the word itself, and those that begin with it. */
+/** Index range of the words that match one word of a query: the word itself, and those that start with it. */
 interface WordRange {
   exact: number;
   from: number;
@@ -124,9 +124,9 @@ interface WordRange {
 }
 
 /**
- * The rows that match a query, each with its cost: the worst of its words, each at its best place. 2 x tier, plus 1 where only
- * the beginning of a word matched (allowed for the last word, which may still be being typed). Words of the fewest rows are
- * looked up first, so that the work grows with the rows that have a word and not with all. Null when the query has no words.
+ * The rows that match a query, each with its cost: the highest cost among its words, each in its best tier. A word costs 2 x
+ * tier, plus 1 if only a prefix matched (allowed for the last word, which may be incomplete). Words with the fewest rows are
+ * looked up first, so that the work depends on the rows with that word and not on all rows. Null if the query has no words.
  */
 export function textMatches(index: TextIndex, query: string): TextMatches | null {
   const words = textWords(query, 'query');
@@ -154,7 +154,7 @@ function rangeOf({ words, at }: TextIndex, word: string, isLast: boolean): WordR
   return { exact, from, to, postings: at[to]! - at[from]! };
 }
 
-/** Puts the cost of a word into `wordCosts` for every row that has it, and gives these rows. */
+/** Writes the cost of a word to `wordCosts` for every row that contains it, and returns these rows. */
 function fillCosts({ at, postings, wordCosts }: TextIndex, { exact, from, to }: WordRange): number[] {
   const rows: number[] = [];
   for (let word = from; word < to; word++) {
@@ -171,7 +171,7 @@ function fillCosts({ at, postings, wordCosts }: TextIndex, { exact, from, to }: 
   return rows;
 }
 
-/** Those of the rows that have the word of `wordCosts` too, at the worse of both costs. */
+/** The rows that also contain the word of `wordCosts`, with the higher of both costs. */
 function withWord({ wordCosts }: TextIndex, rows: readonly number[], costs: readonly number[]): [number[], number[]] {
   const both: number[] = [];
   const worst: number[] = [];

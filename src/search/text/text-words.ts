@@ -1,10 +1,10 @@
-/** Longest text that is cut into words at once, and longest word kept; both bound hostile input. */
+/** Maximum length of a text that is split into words, and of a word; both limit hostile input. */
 const MAX_TEXT = 100_000;
 const MAX_WORD = 40;
 
 const APOSTROPHES = /['’‘ʼʻʾʿ`´]/g;
 const RUN = /[\p{L}\p{N}]+/gu;
-/** The same in a text that is {@link PLAIN}. */
+/** For a text that is {@link PLAIN}. */
 const PLAIN_RUN = /[a-z0-9]+/g;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
@@ -12,8 +12,8 @@ const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
- * Words of a text, folded: no case, width, diacritics or apostrophes. Scripts without spaces give overlapping pairs of
- * characters, so that any stretch of them can be found; with `role` index the last character also stands alone.
+ * Words of a text, folded: without case, width, diacritics or apostrophes. Scripts without spaces give overlapping pairs of
+ * characters, so that any part of them can be found; with role `index` the last character is added on its own.
  */
 export function textWords(text: string, role: 'index' | 'query'): string[] {
   const cut = text.slice(0, MAX_TEXT);

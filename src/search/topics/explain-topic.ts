@@ -38,7 +38,7 @@ export function topicHit(
   };
 }
 
-/** The first passage of a row; passages lie in order of row. -1 when it has none. */
+/** The first passage of a row, or -1. Passages are sorted by row. */
 function firstPassage({ passageRows }: TopicIndex, row: number): number {
   const at = lowerBound(passageRows, 0, passageRows.length, row);
   return passageRows[at] === row ? at : -1;

@@ -1,14 +1,14 @@
 import type { TopicHit } from './topic-index.ts';
 
-/** No hit by topic scores higher than this: below every alert threshold, and no name match. */
+/** Maximum score of a topic hit: below every alert threshold, so that it never counts as a name match. */
 export const TOPIC_CEILING = 0.65;
-/** Share of the fused score that the text channel gives, vectors the rest; measured in docs/figures/semantic.md. */
+/** Fraction of the fused score that the text channel contributes; vectors contribute the rest. Measured in docs/figures/semantic.md. */
 const TEXT_SHARE = 0.25;
 
-/** What the last hit of a channel counts: more than a row that the channel does not have. */
+/** Score of the last hit of a channel: more than that of a row that the channel does not have. */
 const LAST = 0.05;
 
-/** A row related by topic: both channels' scores (null where it was not among the best) and the fused one. */
+/** A row related by topic: the scores of both channels (null if it is not among their best) and the fused score. */
 export interface Related {
   row: number;
   score: number;
@@ -18,9 +18,9 @@ export interface Related {
 }
 
 /**
- * Weighted mean of both channels, each from {@link LAST} for its last hit to 1 for its best: by its share of the best alone, a channel whose hits are all
- * alike would decide as much as one that tells them apart. Scaled by how good the best of the answer is, so that scores compare between answers.
- * Ties break by row.
+ * Weighted mean of both channels. Each channel is scaled from {@link LAST} for its last hit to 1 for its best; otherwise a
+ * channel whose hits are all similar would count as much as one that distinguishes them. The result is scaled by the quality of
+ * the best hit, so that scores of different answers are comparable. Ties are broken by row.
  */
 export function fuse(text: readonly TopicHit[], vectors: readonly TopicHit[]): Related[] {
   const textShare = vectors.length === 0 ? 1 : text.length === 0 ? 0 : TEXT_SHARE;
@@ -44,7 +44,7 @@ export function fuse(text: readonly TopicHit[], vectors: readonly TopicHit[]): R
   return related.sort((a, b) => b.score - a.score || a.row - b.row);
 }
 
-/** The place of a score between the last of a channel ({@link LAST}) and its best (1). */
+/** Returns a function that scales a score of a channel from {@link LAST} (its last hit) to 1 (its best). */
 function withinChannel(hits: readonly TopicHit[]): (score: number) => number {
   const [best, last] = [hits[0]?.score ?? 0, hits.at(-1)?.score ?? 0];
   return (score) => (best === last ? 1 : LAST + ((1 - LAST) * (score - last)) / (best - last));

@@ -2,22 +2,22 @@ import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { stripBoilerplate } from '../../encoder/boilerplate.ts';
 import { programmeWords } from './programme-words.ts';
 
-/** A stretch of an official record, short enough to be about one thing. */
+/** A part of an official record, short enough to have one topic. */
 export interface Passage {
-  /** As published, whitespace tidied; what a reader is shown. */
+  /** As published, with normalised whitespace; shown to readers. */
   text: string;
   field: 'reason' | 'remarks' | 'titles' | 'name' | 'programmes';
 }
 
-/** The passages of a record, and the facts that hold for all of them (programmes, countries, type). */
+/** The passages of a record, and the context that applies to all of them (programmes, countries, type). */
 export interface RecordPassages {
   passages: Passage[];
   context: string;
 }
 
-/** Most passages kept of one record. */
+/** Maximum number of passages stored per record. */
 export const MAX_PASSAGES = 12;
-/** Sentences are joined up to about this many words, and cut after so many characters. */
+/** Sentences are joined up to about this many words, and cut after this many characters. */
 const WORDS_PER_PASSAGE = 45;
 const MAX_CHARACTERS = 1200;
 const TYPE_WORDS = {
@@ -28,7 +28,7 @@ const TYPE_WORDS = {
   other: '',
 };
 
-/** What of a record its topic is taken from. */
+/** Fields of a record that describe its topic. */
 const TOPIC_FIELDS = [
   'name',
   'aliases',
@@ -43,7 +43,7 @@ const TOPIC_FIELDS = [
 ] as const satisfies readonly (keyof EntityRecord)[];
 export type TopicRecord = Pick<EntityRecord, (typeof TOPIC_FIELDS)[number]>;
 
-/** Cuts a record into passages: official reason and remarks by sentences, positions, an organisation's names. */
+/** Splits a record into passages: sentences of the official reason and remarks, positions, an organisation's names. */
 export function passagesOf(record: TopicRecord): RecordPassages {
   const passages: Passage[] = [];
   const push = (field: Passage['field'], text: string): void => {
@@ -68,7 +68,7 @@ function contextOf(record: TopicRecord, programmes: readonly string[]): string {
   return [...programmes, ...countries, kind, record.vessel?.type ?? ''].filter(Boolean).join('. ');
 }
 
-/** Names that say what an organisation does: the published one and its Latin aliases. */
+/** Names that describe an organisation's activity: the published one and its Latin aliases. */
 function organisationNames({ name, aliases }: TopicRecord): string {
   const latin = aliases.filter((alias) => /\p{Script=Latin}/u.test(alias.name)).map((alias) => alias.name);
   return [...new Set([name, ...latin])].slice(0, 4).join('; ').slice(0, 400);

@@ -7,7 +7,7 @@ interface Programme {
   words: string;
 }
 
-/** Official titles and plain words of programmes and lists, from `data/topics/programmes.txt`. */
+/** Official titles and plain-language words of programmes and lists, from `data/topics/programmes.txt`. */
 const PROGRAMMES: ReadonlyMap<string, Programme> = new Map(
   readFileSync(join(import.meta.dirname, '../../../data/topics/programmes.txt'), 'utf8')
     .split('\n')
@@ -18,24 +18,21 @@ const PROGRAMMES: ReadonlyMap<string, Programme> = new Map(
     }),
 );
 
-/** A programme by its code as published, or by the resolution that its name begins with: "1718 (DPRK)". */
+/** A programme by its published code, or by the resolution number at the start of its name: "1718 (DPRK)". */
 const programmeOf = (programme: string): Programme | undefined =>
   PROGRAMMES.get(programme) ?? PROGRAMMES.get(/^\d{4}/.exec(programme)?.[0] ?? '');
 
-/** The official title of a programme that is published as a code; its own text when that is a title already. */
+/** The official title of a programme published as a code; the text itself if it is already a title. */
 export const programmeTitle = (programme: string): string => programmeOf(programme)?.title || programme;
 
-/** Parts of titles that stand in most of them and say nothing of the topic. */
+/** Words that most titles contain and that do not describe the topic. */
 const FORMAL =
   /\b(the|and|with respect to|restrictive measures|in view of|in respect of|the situation in|sanctions?|eu exit|united nations|regulations?|act|designation|imposing|reimposing|blocking|property|certain|additional|persons|contributing|\d{4}|autonomous|thematic)\b|[()]/gi;
 
-/** Programmes and lists whose words are remembered: there are some hundreds. */
+/** Maximum number of programmes and lists whose words are cached; there are some hundreds. */
 const REMEMBERED = 2_000;
 
-/**
- * What a programme or list is about: what is left of its official title without formalities, the title that is
- * published, and the plain words that are true of it.
- */
+/** Describes the topic of a programme or list: its official title without formal words, its published title, and plain-language words. */
 export const programmeWords = remembered((programme): string => {
   const known = programmeOf(programme);
   const parts = [known?.words ?? '', known?.title ?? '', known && !programme.includes('(') ? '' : programme];

@@ -1,14 +1,14 @@
-/** The best rows of a topic query by text (BM25) and by vectors. */
+/** The best rows for a topic query by text (BM25) and by vectors. */
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { K1, type TopicHit, type TopicIndex, termOf, termRows } from './topic-index.ts';
 import { paddedBytes, quantise } from './vector-scan.ts';
 
-/** Steps in which scores are counted. */
+/** Number of histogram buckets for scores. */
 const STEPS = 1024;
 
 /**
- * Positions of the `limit` highest scores above 0, highest first; equal scores by position. Counting scores in steps
- * finds where `limit` is reached, without sorting everything.
+ * Indexes of the `limit` highest scores above 0, highest first; equal scores by index. A histogram finds the cut-off score, so
+ * that only the scores above it are sorted.
  */
 function placesOfHighest(scores: Float32Array, limit: number): number[] {
   let highest = 0;
@@ -24,15 +24,15 @@ function placesOfHighest(scores: Float32Array, limit: number): number[] {
   return found.sort((a, b) => scores[b]! - scores[a]! || a - b).slice(0, limit);
 }
 
-/** A term of a query and how much it counts; an ordinary word counts 1. */
+/** A term of a query and its weight; an ordinary word has weight 1. */
 export interface WeightedTerm {
   term: string;
   weight: number;
 }
 
 /**
- * The `limit` best rows by BM25 (Robertson, Walker 1994; k1 1.2, b 0.4) of weighted terms, within a row set. Scores are
- * shares of what a record with every term many times would reach, 0–1.
+ * The `limit` best rows by BM25 (Robertson, Walker 1994; k1 1.2, b 0.4) of weighted terms, within a row set. Scores are fractions
+ * 0–1 of the upper bound, which a record with many occurrences of every term approaches.
  */
 export function searchText(
   index: TopicIndex,
@@ -61,20 +61,20 @@ export function searchText(
   return placesOfHighest(scores, limit).map((row) => ({ row, score: scores[row]! / most }));
 }
 
-/** Sets the scores of rows that do not pass to 0. */
+/** Sets the scores of rows outside the set to 0. */
 function keepPassing(scores: Float32Array, passing: RowSet, entities: number): void {
   if (passing.count === entities) return;
   for (let row = 0; row < scores.length; row++) if (!hasRow(passing.words, row)) scores[row] = 0;
 }
 
-/** The least cosine at which a passage counts as related. */
+/** Minimum cosine at which a passage counts as related. */
 const LEAST_COSINE = 0.3;
-/** Rows gathered before the search stops, as a multiple of those asked for; passages of one text have many rows. */
+/** Number of rows collected before the search stops, as a multiple of `limit`; passages with one text have many rows. */
 const ROWS_GATHERED = 4;
 
 /**
- * The `limit` best rows by cosine of their best passage, among the `limit` nearest distinct passages of the row set.
- * Every vector is compared: nothing is approximated but the rounding to int8.
+ * The `limit` best rows by the cosine of their best passage, among the `limit` nearest distinct passages of the row set. Every
+ * vector is compared; the only approximation is the rounding to int8.
  */
 export function searchVectors(index: TopicIndex, query: Float32Array, passing: RowSet, limit: number): TopicHit[] {
   const { vectorAt, vectorPassages, passageRows, scales } = index;
@@ -84,7 +84,7 @@ export function searchVectors(index: TopicIndex, query: Float32Array, passing: R
   if (length === 0) return [];
   const dots = index.scanner().scan(quantised);
   const factor = 1 / Math.sqrt(length);
-  // Few are near: they are gathered side by side, so that only they are ranked.
+  // Few vectors are similar, so they are collected first and only these are ranked.
   const near = new Uint32Array(dots.length);
   const cosines = new Float32Array(dots.length);
   let found = 0;
@@ -101,7 +101,7 @@ export function searchVectors(index: TopicIndex, query: Float32Array, passing: R
     near[found] = vector;
     cosines[found++] = cosine;
   }
-  // Nearest passages come first, so the first of a row is its best.
+  // The nearest passages come first, so the first one of a row is its best.
   const best = new Map<number, TopicHit>();
   for (const at of placesOfHighest(cosines.subarray(0, found), limit)) {
     const vector = near[at]!;

@@ -4,32 +4,32 @@ import { conceptTerm, topicTerms } from '../../encoder/topic-terms.ts';
 import type { WeightedTerm } from './ranking.ts';
 import { isNameLike, type TopicIndex, termOf, termRows } from './topic-index.ts';
 
-/** What a query is about, and whether it reads as a topic at all. */
+/** The topic of a query, and whether the query describes a topic at all. */
 export interface TopicQuery {
-  /** Terms for the text index, with what each counts. */
+  /** Terms for the text index, with their weights. */
   terms: WeightedTerm[];
   /** Readable names of the concepts found. */
   concepts: string[];
-  /** Share of the words that speak of a topic, 0–1; the others look like names. */
+  /** Fraction 0–1 of the words that describe a topic; the others look like names. */
   topicShare: number;
-  /** True when the query may be answered by topic: see {@link topicQuery}. */
+  /** True if the query may be answered by topic: see {@link topicQuery}. */
   passes: boolean;
 }
 
-/** A concept counts as two words: it meets texts of every language. */
+/** A concept counts as two words, because it matches texts in every language. */
 const CONCEPT_WEIGHT = 2;
-/** Words that a concept already stands for count half: the concept carries their meaning. */
+/** Words already covered by a concept count half: the concept carries their meaning. */
 const COVERED_WEIGHT = 0.5;
-/** Least share of a query's words that speak of topics. */
+/** Minimum fraction of a query's words that describe topics. */
 const LEAST_SHARE = 0.6;
-/** Records that must have a word before it counts as a word of the lists' language. */
+/** Minimum number of records that contain a word for it to count as part of the lists' vocabulary. */
 const KNOWN_WORD = 5;
 const ROMANCE_CUE = /\b(de|del|la|las|los|el|en|y|para|por|con|des|du|les|et|pour|dans|sur|au|aux|une|un|à)\b/i;
 
 /**
- * Reads a query as a topic. It passes the gate when it names at least one concept and at least 60% of its words speak of
- * topics: words of concept phrases, or words that official texts use and names of persons do not. One concept that is
- * only a country is no topic. So "drone maker supplying the army" passes, "Ivan Petrov" and "Saderat" do not.
+ * Analyses a query as a topic. It passes if it names at least one concept and at least 60% of its words describe topics: words of
+ * concept phrases, or words that are used in official texts but not in names of persons. A country alone is not a topic. So
+ * "drone maker supplying the army" passes; "Ivan Petrov" and "Saderat" do not.
  */
 export function topicQuery(index: TopicIndex, lexicon: ConceptLexicon, q: string): TopicQuery {
   const romance = ROMANCE_CUE.test(q);
@@ -71,6 +71,6 @@ export function topicQuery(index: TopicIndex, lexicon: ConceptLexicon, q: string
 
 const counts = (word: string): boolean => word.length > 1 && !STOP_WORDS.has(word) && !/\d/.test(word);
 
-/** A single word of the lexicon that is mostly a name of persons on these lists ("Prince", "Bali") proves no topic. */
+/** A single word of the lexicon that is mostly a personal name on these lists ("Prince", "Bali") is no evidence of a topic. */
 const isNamePart = (index: TopicIndex, key: string, phraseLength: number): boolean =>
   phraseLength === 1 && termOf(index, key) >= 0 && isNameLike(index, key);

@@ -18,30 +18,30 @@ import { passagesOf, passageText, type TopicRecord } from './passages.ts';
 import { FIELDS, NAME_LIKE, type TopicMeta } from './topic-index.ts';
 import { paddedBytes, quantise } from './vector-scan.ts';
 
-/** Passages given to an encoder at once. */
+/** Number of passages sent to an encoder at once. */
 const BATCH = 256;
-/** Texts that are remembered with their terms: of many persons a list says no more than why it has them. */
+/** Number of texts whose terms are cached: many persons have the same text, the reason for their listing. */
 const REMEMBERED = 1_000;
-/** A term is a name of persons rather than a topic when more than this share of its records are persons so named. */
+/** A term is name-like if more than this fraction of its records are persons with that name. */
 const NAME_SHARE = 0.5;
 
 /**
- * The part of a snapshot that finds parties by topic: passages, a text index of words and concepts, and vectors.
- * `builtin` reads words and concepts; `encoder` makes the vectors (the built-in one unless another is chosen).
+ * Builds the topic part of a snapshot: passages, a text index of words and concepts, and vectors. `builtin` extracts words and
+ * concepts; `encoder` creates the vectors (the built-in one by default).
  */
 export function topicIndexBuilder(
   builtin: BuiltinEncoder,
   encoder: TopicEncoder = builtin,
 ): { add(entity: TopicRecord, row: number): void; sections(): Promise<Section[]> } {
   const terms = numberedTexts();
-  // Each term of a row once: its number, the row, how often.
+  // One entry per term and row: the number of the term, the row, the frequency.
   const posted: Posted = {
     terms: growingNumbers(Uint32Array),
     rows: growingNumbers(Uint32Array),
     counts: growingNumbers(Uint32Array),
   };
   const lengths = growingNumbers(Uint16Array);
-  /** How many terms a text has, and how often each, by its number. */
+  /** The terms of a text, and the frequency of each by its number. */
   const countsOf = remembered((text) => {
     const found = topicTerms(builtin.lexicon, text).terms;
     const counts = new Map<number, number>();
@@ -53,7 +53,7 @@ export function topicIndexBuilder(
   }, REMEMBERED);
   const nameCounts = new Map<string, number>();
   const encoded = new Map<string, number>();
-  /** Vectors of records of one passage by number: its text was read for its terms already. */
+  /** By number: vectors of records with one passage, which are computed from the terms already extracted. */
   const made = new Map<number, Float32Array | null>();
   const passageBlobs = blobCollector('topics.passages');
   const passageFields = growingNumbers(Uint8Array);
@@ -105,7 +105,7 @@ export function topicIndexBuilder(
   };
 }
 
-/** Terms of rows, one by one. */
+/** Terms of rows, one entry each. */
 interface Posted {
   terms: GrowingNumbers<Uint32Array>;
   rows: GrowingNumbers<Uint32Array>;
@@ -135,7 +135,7 @@ function textSections(terms: NumberedTexts, posted: Posted, nameCounts: Readonly
   ];
 }
 
-/** By vector: the passages that share it, with the row of each. */
+/** By vector: the passages that share it, and the row of each passage. */
 function joinSections(vectors: Uint32Array, rows: Uint32Array, count: number): Section[] {
   const places = vectors.map((_, passage) => passage);
   const { at, values } = numbersByList(count, vectors, places);
@@ -143,8 +143,8 @@ function joinSections(vectors: Uint32Array, rows: Uint32Array, count: number): S
 }
 
 /**
- * Unit vectors as int8, each with the factor that gives it back; a passage without a vector is all zeros.
- * @param made those that are known already, by number
+ * Unit vectors as int8, each with the factor that reverses the scaling. A passage without a vector is all zeros.
+ * @param made vectors that are already known, by number
  */
 async function encodeAll(
   encoder: TopicEncoder,
@@ -159,7 +159,7 @@ async function encodeAll(
     const fresh = await encoder.encodePassages(batch.filter((_, at) => !made.has(start + at)));
     let next = 0;
     const vectors = batch.map((_, at) => (made.has(start + at) ? made.get(start + at)! : fresh[next++]!));
-    // A server's dimensions are known from its first answer on.
+    // The dimensions of a remote encoder are known after its first answer.
     if (start === 0) {
       padded = paddedBytes(encoder.dimensions);
       bytes = new Int8Array(texts.length * padded);
@@ -174,7 +174,7 @@ async function encodeAll(
   return { bytes, scales };
 }
 
-/** Adds the stems of a person's names; organisations and vessels teach nothing about names of persons. */
+/** Adds the stems of a person's names. Organisations and vessels are ignored, as their words are not names of persons. */
 export function countPersonNames(
   record: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>,
   counts: Map<string, number>,

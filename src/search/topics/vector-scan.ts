@@ -15,13 +15,13 @@ import { type ScannedMemory, scannedMemory } from '../snapshot/format.ts';
 
 /** Dot products of one query with all vectors. */
 export interface VectorScanner {
-  /** `query` as int8, `dimensions` long (padded like the vectors). The result is reused by the next scan. */
+  /** `query` as int8, `dimensions` long (padded like the vectors). The next scan overwrites the result. */
   scan(query: Int8Array): Int32Array;
 }
 
 const PAGE = 65_536;
 
-/** The little of WebAssembly that is used here; the project's type libraries leave it out. */
+/** The part of WebAssembly used here; the project's type libraries do not include it. */
 declare const WebAssembly: {
   Memory: new (descriptor: { initial: number }) => { buffer: ArrayBuffer };
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
@@ -31,16 +31,16 @@ declare const WebAssembly: {
   ) => { exports: Record<string, unknown> };
 };
 
-/** Bytes that a vector takes: a multiple of 16. */
+/** Bytes per vector: a multiple of 16. */
 export const paddedBytes = (dimensions: number): number => Math.ceil(dimensions / 16) * 16;
 
-/** The scanner over vectors (count x padded bytes) that lie in `memory`; without it they are copied into a new one. */
+/** Creates a scanner over vectors (count x padded bytes) in `memory`; without `memory` they are copied into a new one. */
 export function vectorScanner(vectors: Int8Array, padded: number, memory?: ScannedMemory): VectorScanner {
   const count = vectors.length / padded;
   const own = new WebAssembly.Memory({ initial: Math.ceil((2 * padded + count * 4) / PAGE) });
   const module = new WebAssembly.Module(moduleBytes(padded));
   const { exports } = new WebAssembly.Instance(module, { env: { vectors: memory ?? copied(vectors), own } });
-  /** Takes where the query lies, where the vectors lie, how many, bytes of each, and where the scores go. */
+  /** Parameters: offset of the query, offset of the vectors, their number, bytes per vector, offset of the scores. */
   const scan = exports.scan as (...parameters: number[]) => void;
   const query16 = new Int16Array(own.buffer, 0, padded);
   const scores = new Int32Array(own.buffer, 2 * padded, count);
@@ -60,7 +60,7 @@ function copied(vectors: Int8Array): ScannedMemory {
   return memory;
 }
 
-/** A vector as int8, scaled so that its largest part is 127, and the factor that gives it back; zeros stay zeros. */
+/** A vector as int8, scaled so that its largest component is 127, and the factor that reverses the scaling. Zero vectors stay zero. */
 export function quantise(vector: Float32Array, padded: number): { values: Int8Array; scale: number } {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
@@ -82,7 +82,7 @@ const ADD = [0x6a];
 const simd = (opcode: number): number[] =>
   opcode < 128 ? [0xfd, opcode] : [0xfd, (opcode & 0x7f) | 0x80, opcode >> 7];
 const loadVector = (offset: number): number[] => [...simd(0), 0, ...unsigned(offset)];
-/** Bit 6 of the alignment says that the number of a memory follows. */
+/** Bit 6 of the alignment means that a memory index follows. */
 const OWN = 0x40;
 const loadQuery = (offset: number): number[] => [...get(QUERY), ...simd(0), OWN, 1, ...unsigned(offset)];
 const STORE_SCORE = [0x36, OWN | 2, 1, 0];
@@ -93,7 +93,7 @@ const DOT = simd(0xba);
 const lane = (at: number): number[] => [...simd(0x1b), at];
 
 const name = (text: string): number[] => [text.length, ...Buffer.from(text)];
-/** A shared memory of at least 1 page and at most all that 32 bits reach, and one of the thread's own. */
+/** A shared memory of 1 to 65,536 pages (4 GiB), and a memory of the thread itself. */
 const SHARED_IMPORT = [...name('env'), ...name('vectors'), 2, 3, 1, 0x80, 0x80, 4];
 const OWN_IMPORT = [...name('env'), ...name('own'), 2, 0, 1];
 
@@ -132,6 +132,6 @@ function moduleBytes(padded: number): Uint8Array<ArrayBuffer> {
 /** A section of the module: id, length, content. */
 const block = (id: number, content: readonly number[]): number[] => [id, ...unsigned(content.length), ...content];
 
-/** LEB128. */
+/** Unsigned LEB128. */
 const unsigned = (value: number): number[] =>
   value < 128 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >> 7)];

@@ -1,4 +1,4 @@
-/** Keys of the vocabulary that a misspelt word, or a word that sounds so, may be meant for. Sounds are apart from words. */
+/** Keys of the vocabulary that a misspelt or similar-sounding word may stand for. Sound keys are kept separate from words. */
 import type { Section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, type Sections } from '../../snapshot/section-views.ts';
 import {
@@ -11,13 +11,13 @@ import {
 import { findKey } from '../index/vocabulary.ts';
 import { SOUND } from '../token-keys.ts';
 
-/** Shortest key that is searched for errors. */
+/** Minimum length of a key that is searched for errors. */
 const SHORTEST = 4;
-/** A word, or the key of a sound, that is searched for errors. */
+/** Matches a word, or the key of a sound, that is searched for errors. */
 const MAY_BE_MISSPELT = /^(?:[a-z]{4,}|![a-zCS]{3,})$/;
 const NAME = 'names.pieces';
 
-/** Sections for these keys, in the order of their numbers. */
+/** Builds the sections for these keys, in the order of their numbers. */
 export function nearSections(keys: Blobs): Section[] {
   const numbers = Array.from({ length: keys.offsets.length - 1 }, (_, key) => key);
   return similarTextSections(
@@ -27,22 +27,22 @@ export function nearSections(keys: Blobs): Section[] {
   );
 }
 
-/** The keys of an opened snapshot that may be meant by a misspelt word. */
+/** The keys of an opened snapshot that can be found by a misspelt word. */
 export const openNearWords = (snapshot: Sections, keys: Blobs): SimilarTexts => openSimilarTexts(snapshot, NAME, keys);
 
-/** A key near the wanted word and how many edits away. */
+/** A similar key and the number of edits. */
 export interface NearKey {
   key: number;
   distance: number;
 }
 
-/** Letters from which on two edits are looked for; shorter words are near too many others. */
+/** Minimum length for two edits; shorter words resemble too many others. */
 const TWO_EDITS = 6;
 
-/** Edits looked for in a word of so many letters: 0, 1 or 2. */
+/** Number of edits allowed in a word of this length: 0, 1 or 2. */
 export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : MOST_ERRORS);
 
-/** Keys within `edits` edits, {@link editsFor} its length unless stated, of an a-z word or of a key of a sound, nearest first. */
+/** Keys within `edits` edits (default: {@link editsFor} its length) of an a-z word or of a sound key, nearest first. */
 export function nearKeys(index: SimilarTexts, word: string, edits = editsFor(word.length)): NearKey[] {
   if (edits === 0 || !MAY_BE_MISSPELT.test(word)) return [];
   const isSound = word.startsWith(SOUND);
@@ -53,11 +53,14 @@ export function nearKeys(index: SimilarTexts, word: string, edits = editsFor(wor
     .sort((a, b) => a.distance - b.distance || a.key - b.key);
 }
 
-/** Longest word whose neighbours are looked up one by one; near words begin with words of this length. */
+/** Maximum length of a word whose neighbours are looked up one by one, because prefixes in the error search have this length. */
 export const LONGEST_SHORT = 4;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Keys one edit (a swap of neighbours is one) from a short a-z word, of up to three letters or from one of that length. */
+/**
+ * Keys one edit away from a short a-z word (a swap of neighbouring letters counts as one). The word has up to three letters, or
+ * the key is one letter shorter than a word of four.
+ */
 export function shortNeighbours(vocabulary: Blobs, word: string): number[] {
   const found = new Set<number>();
   const take = (text: string): void => {

@@ -1,6 +1,6 @@
 /**
- * Under which keys of the name index the tokens of a query are looked up: as written, in other spellings, by sound, with typing
- * errors. Which keys these are and what they count follows from the query and the lexicon; the index only has a key or not.
+ * Determines the index keys under which the tokens of a query are looked up: as written, in other spellings, by sound, with
+ * typing errors. The keys and their weights depend on the query and the lexicon; the index only contains a key or not.
  */
 import { highestFirst } from '../../../domain/highest-first.ts';
 import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
@@ -23,51 +23,51 @@ import {
 } from '../token-keys.ts';
 import { editsFor, LONGEST_SHORT, nearKeys, shortNeighbours } from './near-words.ts';
 
-/** A key of the index, and what a name with it gets, about 0–1. */
+/** A key of the index, and what it contributes to a name that has it, about 0–1. */
 interface FoundKey {
   key: number;
   contribution: number;
 }
 
-/** One token of the query, or one way to write it, with the keys that the index has for it. A name counts once for each term. */
+/** One token of the query, or one spelling of it, with the keys found in the index. Each term contributes to a name at most once. */
 export interface QueryTerm {
   token: NameToken;
   found: readonly FoundKey[];
-  /** What the token weighs in the query, by the lexicon. */
+  /** Weight of the token in the query, by the lexicon. */
   weight: number;
-  /** True for a second way to write tokens that have a term of their own: two joined, or the words of a phrase. */
+  /** True for an additional spelling of tokens that have their own terms: two joined tokens, or the words of a phrase. */
   isExtra: boolean;
 }
 
-/** A reading with more tokens than this has repeated ones looked up once, so that repeating a word costs nothing. */
+/** In a variant with more tokens than this, repeated tokens are looked up once, so that repeating a word costs nothing. */
 const MANY_TOKENS = 12;
-/** Words of a query, over all its readings, that are searched for typing errors; bounds hostile queries. */
+/** Maximum number of words of a query, over all variants, that are searched for typing errors; limits hostile queries. */
 const MAX_CHECKED_WORDS = 60;
-/** A word that this many names have is taken to be spelt as meant and is not searched for typing errors. */
+/** A word that at least this many names contain is assumed to be correct and is not searched for typing errors. */
 const ESTABLISHED_NAMES = 300;
-/** Readings of a word in another script that are searched for typing errors. */
+/** Maximum number of variants of a word in another script that are searched for typing errors. */
 const MAX_CHECKED_READINGS = 3;
 /** Strength of a key by its edit distance: 0, 1 or 2. */
 const STRENGTH_BY_EDITS = [1, 0.8, 0.62];
-/** The same is multiplied by this where only the sounds are near. */
+/** Multiplied with the strength if only the sounds are similar. */
 const NEAR_SOUND_STRENGTH = 0.9;
-/** Letters of a sound from which on one, and two, edits are looked for. */
+/** Minimum length of a sound for which one edit, and two edits, are allowed. */
 const SOUND_FOR_ONE_EDIT = 4;
 const SOUND_FOR_TWO_EDITS = 8;
-/** Letters of a reading of another script from which on two edits are looked for. */
+/** Minimum length of a word transliterated from another script for which two edits are allowed. */
 const READING_FOR_TWO_EDITS = 7;
-/** Letters of a Latin word from which on two edits are looked for, where few names have it. */
+/** Minimum length of a rare Latin word for which two edits are allowed. */
 const RARE_FOR_TWO_EDITS = 4;
-/** A word that few names have weighs this much of what it would if nobody had it: it may be misspelt. */
+/** A word that is in no counted name gets this fraction of the full weight, since it may be misspelt. */
 const RARE_SHARE = 0.7;
-/** Letters of a name that is looked for in other scripts by its sound. */
+/** Minimum length of a name that is looked up in other scripts by its sound. */
 const SHORTEST_WRITTEN = 5;
-/** Initials beside a longer word than this are a person's. */
+/** Initials next to a word longer than this are treated as a person's. */
 const INITIALS_ALONE = 2;
-/** They count by this share of the weight of a word. */
+/** Such initials have this fraction of the weight of a word. */
 const INITIAL_SHARE = 0.2;
 
-/** Finds the term of a token, `isOnly` where it is the only one of its reading; the same token is looked up once. */
+/** Finds the term of a token; `isOnly` if it is the only token of its variant. The same token is looked up once. */
 export type TermFinder = (token: NameToken, isOnly?: boolean) => QueryTerm;
 
 /** Looks up the tokens of one query. */
@@ -84,8 +84,8 @@ export function termFinder(index: NameIndex): TermFinder {
 }
 
 /**
- * The terms of a form, highest weight first: one for each token that can find names, one for each pair of neighbours
- * written as one word, one for each word of a token's phrase. Legal forms (`Ltd`) find names only where nothing else can.
+ * The terms of a variant, highest weight first: one for each token that can find names, one for each pair of neighbours joined to
+ * one word, one for each word of a token's phrase. Legal forms (`Ltd`) find names only if there is nothing else.
  */
 export function termsOf(index: NameIndex, form: NameForm, termOf: TermFinder): QueryTerm[] {
   const distinctive = form.tokens.filter((token) => token.cls !== 'form');
@@ -104,11 +104,14 @@ export function termsOf(index: NameIndex, form: NameForm, termOf: TermFinder): Q
   return highestFirst(terms, ({ weight }) => weight);
 }
 
-/** Initials beside a name find less than other words; without one they are words like others: J. & T. Bank. Li is a name. */
+/**
+ * True if the tokens contain a name longer than an initial. Initials then find less than other words; otherwise they count as
+ * words: J. & T. Bank. Li is a name.
+ */
 const hasWholeName = (tokens: readonly NameToken[]): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && (text.length > INITIALS_ALONE || isEastAsianSurname(text)));
 
-/** An initial beside a name: names have it written out as well, and missing it says little against them. */
+/** The term of an initial next to a name: names may have it written out, and its absence is weak evidence against them. */
 function initialTerm(index: NameIndex, term: QueryTerm): QueryTerm {
   const weight = term.weight * INITIAL_SHARE;
   const found = term.found.map(({ key, contribution }) => ({ key, contribution: contribution * INITIAL_SHARE }));
@@ -118,8 +121,8 @@ function initialTerm(index: NameIndex, term: QueryTerm): QueryTerm {
 }
 
 /**
- * The words of a token's first phrase, each for itself: a name that has all of them (研究所 and "research institute") is
- * found by their sum, though each alone is too common to find it.
+ * One term for each word of a token's first phrase: a name that contains all of them (研究所 and "research institute") is found by
+ * their sum, although each word alone is too common.
  */
 function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryTerm[] {
   const phrase = token.cls === 'form' ? undefined : token.phrases?.[0];
@@ -136,8 +139,8 @@ function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryT
 type Neighbours = readonly [NameToken, NameToken];
 
 /**
- * Keys of two neighbours as one word, and of a place that they are but for a letter; the article of Arabic names is written `al`
- * or `el`: El Sheikh, Elsheikh.
+ * Keys of two neighbouring tokens joined to one word, and of a place name that differs from them by one letter. The Arabic
+ * article is written `al` or `el`: El Sheikh, Elsheikh.
  */
 function joinedKeys([one, next]: Neighbours): TokenKey[] {
   const joined = one.text + next.text;
@@ -146,7 +149,7 @@ function joinedKeys([one, next]: Neighbours): TokenKey[] {
   return [...words.flatMap((text) => keysOfToken({ text, cls: 'name' })), ...places];
 }
 
-/** Neighbours written as one word. What one of them is found by is no joined word: I Ivanov sounds like Ivanov. */
+/** The term of two joined neighbours. Keys by which one of them is found on its own are excluded: I Ivanov sounds like Ivanov. */
 function joinedTerm(
   index: NameIndex,
   tokens: Neighbours,
@@ -168,7 +171,7 @@ function joinedTerm(
   return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
 }
 
-/** How a token is looked up: whether for errors, and whether as the only distinctive one of its form. */
+/** How a token is looked up: whether with typing errors, and whether as the only distinctive one of its variant. */
 interface Looking {
   isChecked: boolean;
   isOnly: boolean;
@@ -201,11 +204,11 @@ function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Loo
   };
 }
 
-/** A Latin name whose spelling in another script may not be that of a rule: Jarrochi, جاروشة. */
+/** True for a Latin name whose spelling in another script may not follow the rules: Jarrochi, جاروشة. */
 const mayBeWritten = ({ cls, native, text }: NameToken): boolean =>
   cls === 'name' && native === undefined && text.length >= SHORTEST_WRITTEN && isRareWord(text);
 
-/** What a token weighs in a query: as its best key among those that are counted, or as a word that may be misspelt. */
+/** Weight of a token in a query: that of its best key with a count, or else that of a word that may be misspelt. */
 function weightOf(token: NameToken, keys: readonly TokenKey[]): number {
   let best = 0;
   for (const { key, strength } of keys) {
@@ -215,11 +218,11 @@ function weightOf(token: NameToken, keys: readonly TokenKey[]): number {
   return best === 0 ? RARE_SHARE * keyWeight(token, 1) : best;
 }
 
-/** A short Latin name that few have, or one that is all the query has to be found by. */
+/** True for a short Latin name that is rare, or the only token by which the query can be found. */
 const mayBeShortSlip = ({ cls, native, text }: NameToken, isOnly: boolean): boolean =>
   cls === 'name' && native === undefined && text.length <= LONGEST_SHORT && (isOnly || isRareWord(text));
 
-/** Spellings worth searching for typing errors, unless well known: as written, or the first readings of another script. */
+/** Spellings to search for typing errors, except well-known ones: as written, or the first variants of another script. */
 function wordsToCheck(token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
   const checked: TokenKey[] = [];
   let left = token.native ? MAX_CHECKED_READINGS : 1;
@@ -232,7 +235,7 @@ function wordsToCheck(token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
   return checked;
 }
 
-/** Keys that a word of a token may have been meant for, by its letters and by its sound, each with its strength 0–1. */
+/** Keys that may be the correct spelling of a token's word, by its letters and by its sound, each with its strength 0–1. */
 export function misspellings(index: NameIndex, token: NameToken, word: string): { key: number; strength: number }[] {
   const found = nearKeys(index.near, word, editsOf(token, word)).map(({ key, distance }) => ({
     key,
@@ -245,7 +248,7 @@ export function misspellings(index: NameIndex, token: NameToken, word: string): 
   return found;
 }
 
-/** Edits looked for in a word. Most letters of a reading of another script follow from rules, so short readings get one. */
+/** Number of edits allowed in a word. Words transliterated from another script mostly follow rules, so short ones get one. */
 function editsOf({ native }: NameToken, word: string): number {
   if (native !== undefined)
     return word.length < READING_FOR_TWO_EDITS ? Math.min(1, editsFor(word.length)) : editsFor(word.length);

@@ -1,4 +1,4 @@
-/** Compares what a query states besides the name with what the snapshot knows of a row. */
+/** Compares the facts that a query states besides the name with a row of the snapshot. */
 import { foldIdentifier } from '../../../domain/entity/identifiers.ts';
 import { isSameNumber } from '../../../names/numbers/listed-numbers.ts';
 import { compareFacts, type WeighedFact } from '../../../names/score/facts/evidence.ts';
@@ -7,7 +7,7 @@ import { type KnownFacts, knownFactsOf } from '../../snapshot/known-facts.ts';
 import type { Snapshot } from '../../snapshot.ts';
 import type { Finding } from '../best-names.ts';
 
-/** The facts that a query states, compared with a row; empty when it states none. */
+/** The facts that a query states, compared with a row; empty if it states none. */
 export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboration | undefined): WeighedFact[] {
   if (!stated) return [];
   const known = knownFactsOf(snapshot, row);
@@ -23,14 +23,14 @@ export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboratio
       birthDates: known.birth_dates,
       countries: known.country_codes,
       gender: known.gender,
-      // A party of no stated kind contradicts nobody.
+      // A party of unspecified type contradicts no stated type.
       entityType: known.entity_type === 'other' ? null : known.entity_type,
       identifiers: stated.identifier ? likeNumbers(known, stated.identifier) : [],
     },
   );
 }
 
-/** The same of a row found by a name or number of its party's record `via`: what its own record is silent of, that one says. */
+/** The same for a row found by a name or identifier of the linked record `via`, whose facts fill the gaps of the row's own record. */
 export function factsVia(
   snapshot: Snapshot,
   { row, via }: Pick<Finding, 'row' | 'via'>,
@@ -42,7 +42,7 @@ export function factsVia(
   return own.map((fact, at) => (fact.verdict === 'unknown' ? theirs[at]! : fact));
 }
 
-/** The row's number that equals the stated one, else those written in the same shape: no other kind can differ from it. */
+/** The row's identifier that equals the stated one; otherwise its identifiers of the same shape, as only these can contradict it. */
 function likeNumbers({ identifiers }: KnownFacts, stated: string): string[] {
   const wanted = foldIdentifier(stated);
   if (wanted === null) return [];
@@ -52,5 +52,5 @@ function likeNumbers({ identifiers }: KnownFacts, stated: string): string[] {
   return identifiers.filter(({ value }) => shapeOf(foldIdentifier(value) ?? '') === shape).map(({ value }) => value);
 }
 
-/** Digits as 0 and letters as A: `AB12345` and `CD99887` have one shape. */
+/** Replaces digits by 0 and letters by A: `AB12345` and `CD99887` have the same shape. */
 const shapeOf = (folded: string): string => folded.replace(/\p{N}/gu, '0').replace(/\p{L}/gu, 'A');
