@@ -1,4 +1,4 @@
-/** A name as written -> the forms in which it can be compared. Query and index go through the same analysis. */
+/** Analyses a name as written into the variants in which it can be compared. Query and index use the same analysis. */
 
 import { lazily } from '../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../lexicon/lines.ts';
@@ -21,23 +21,23 @@ import { MARK, marksOf } from './text/text-marks.ts';
 import { romanised, tokensOf } from './text/tokens.ts';
 import { isLegalForm, prepareText, splitWords, type Word } from './text/words.ts';
 
-/** Most forms one name may have. */
+/** Maximum number of variants of one name. */
 const MAX_FORMS = 12;
 
-/** Between two names of one party: a word that says so, a slash, a stroke or a dot between spaces. */
+/** Separates two names of one party: a marker such as "a.k.a.", or a slash, bar or dot between spaces. */
 const otherName = lazily(() => {
   const words = lexiconRows('latin/other-name-markers.tsv').map(([word, how]) =>
     how === 'letters' ? `${[...word!].join('\\.?\\s?')}\\.?` : word!,
   );
   return new RegExp(`[\\s(,;]+${anyOf(words)}(?![\\p{L}])[.:]?\\s*|\\s[/·|]\\s+`, 'iu');
 });
-/** A name that its bracket writes out: ADF (Allied Democratic Forces). */
+/** An abbreviation that the bracket after it spells out: ADF (Allied Democratic Forces). */
 const ABBREVIATION = /^\p{Lu}[\p{L}.&-]{2,9}$/u;
-/** A bracket that says where a branch is, or gives the name in quotes. */
+/** A bracket that states the location of a branch, or gives the name in quotes. */
 const BESIDE = /^(?:(?:branch|located|based|headquartered)\b|[‘'“"«][^‘’“”"«»]+[’'”"»]$)/iu;
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
-/** Reads a name: best form first, at most 12. Text without a letter or digit gives no form. Never throws. */
+/** Analyses a name: best variant first, at most 12. Text without a letter or digit has no variant. Never throws. */
 export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   const prepared = prepareText(text);
   if (prepared === '') return [];
@@ -52,7 +52,7 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   return forms;
 }
 
-/** The tokens of the first of these readings of a query, for those who ask for no other; undefined where there is none. */
+/** The tokens of the first variant of a query, at lower cost for plain text; undefined if there is none. */
 export function firstTokens(text: string, kind: NameKind): readonly NameToken[] | undefined {
   const prepared = prepareText(text);
   const isPlain = prepared !== '' && !otherName().test(prepared) && !OWN_SCRIPTS.test(prepared);
@@ -60,7 +60,7 @@ export function firstTokens(text: string, kind: NameKind): readonly NameToken[] 
   return tokens.length > 0 ? tokens : analyzeName(text, kind, 'query')[0]?.tokens;
 }
 
-/** Equal tokens by what is compared first; the lists of other spellings are taken for equal if they are of one length. */
+/** True if the tokens are equal by their main fields; lists of other spellings count as equal if they have the same length. */
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
   a.length === b.length && a.every((token, i) => isSame(token, b[i]!));
 
@@ -71,7 +71,7 @@ const isSame = (a: NameToken, b: NameToken): boolean =>
   a.writtenBySound === b.writtenBySound &&
   a.alts?.length === b.alts?.length;
 
-/** A text to be read, and how far its readings are trusted (0–1). */
+/** A text to analyse, with the confidence factor of its variants (0–1). */
 interface PartOfText {
   text: string;
   weight: number;
@@ -79,8 +79,8 @@ interface PartOfText {
 }
 
 /**
- * The parts of a cell that each name the party: whole, without a bracket that adds nothing, either side of "a.k.a.", and last what
- * is trusted less, as a search compares few readings of one name.
+ * The parts of a text that each name the party: the whole, the text without a redundant bracket, either side of "a.k.a.", and
+ * last those with lower confidence, since a search compares few variants of one name.
  */
 function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOfText[] {
   const found: PartOfText[] = [];
@@ -101,7 +101,7 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   const plain = withoutHonoured(text, kind, marks);
   parts(READING.honoured, plain);
   for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));
-  // Abbreviations are capitals in a row beside small letters.
+  // Abbreviations are runs of capitals in a text that also has lower-case letters.
   const mayHoldAbbreviation = (marks & MARK.innerCapital) !== 0 && (marks & MARK.small) !== 0;
   if (mayHoldAbbreviation) parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
@@ -115,16 +115,16 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   return found;
 }
 
-/** What stands in a bracket and what outside, where either is the name. */
+/** The text inside a bracket and outside it, where either is the name. */
 function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExpExecArray): PartOfText[] {
   const behind = text.slice(index + whole.length);
   const outer = `${text.slice(0, index)} ${behind}`;
   const without = (weight: number): PartOfText => ({ text: outer, weight, part: 'without_bracket' });
   const inner = (name: string): PartOfText => ({ text: name, weight: READING.bracket, part: 'bracket' });
   if (isShortForm(inside, outer)) {
-    // Name (Pvt) Ltd: what many companies have in a bracket names none of them.
+    // In "Name (Pvt) Ltd" the bracket is a legal form that many companies have, not a name.
     if (isLegalForm(inside)) return [without(1)];
-    // An abbreviation amid a longer name may be of a part of it: "Guard Corps (IRGC) Regional Command".
+    // An abbreviation within a longer name may be of only a part of it: "Guard Corps (IRGC) Regional Command".
     const atEnd = behind.length <= 1 || isLegalForm(behind);
     return [without(1), inner(atEnd || /\s/.test(inside) ? inside : `${inside} ${behind}`)];
   }
@@ -132,12 +132,12 @@ function aroundBracket(text: string, { 0: whole, 1: inside = '', index }: RegExp
   return ABBREVIATION.test(outer.trim()) && isShortForm(outer, inside) ? [without(READING.bracket), inner(inside)] : [];
 }
 
-/** True where the bracket repeats or abbreviates what stands outside, rather than telling siblings apart. */
+/** True if the bracket repeats or abbreviates the text outside, instead of distinguishing siblings. */
 function isShortForm(inner: string, outer: string): boolean {
   if (!/[\p{L}]{2}/u.test(outer)) return false;
   const words = splitWords(outer, 'organization');
   const tokens = tokensOf(words, 'organization', 'translated');
-  // As tokens too, so that the 38 of "CETC 38" is seen to repeat "38th Research Institute".
+  // Also compared as tokens, so that the 38 of "CETC 38" equals "38th Research Institute".
   const outside = [...words.map((word) => word.latin), ...tokens.map((token) => token.text)];
   const inside = tokensOf(splitWords(inner, 'organization'), 'organization');
   if (inside.some((token) => token.cls === 'form') && inside.length > 1) return true;
@@ -155,7 +155,7 @@ function isShortForm(inner: string, outer: string): boolean {
 
 const isMostlyCapitals = (word: string): boolean => (word.match(/\p{Lu}/gu)?.length ?? 0) * 2 > word.length;
 
-/** One word of mostly capitals made of letters of the name in their order: (GosNIIOKhT), (ROE). */
+/** True for one word of mostly capitals whose letters occur in the name in the same order: (GosNIIOKhT), (ROE). */
 function isLetterWord(inner: string, outer: string): boolean {
   const word = inner.trim();
   if (!/^\p{L}{3,12}$/u.test(word) || !isMostlyCapitals(word)) return false;
@@ -166,7 +166,10 @@ function isLetterWord(inner: string, outer: string): boolean {
   return starts.some((start) => start[0] === small[0]) && isSubsequence(small, letters);
 }
 
-/** A word of mostly capitals that is no place, behind a name that is not: its letters may be Russian, as in (VNIIA), (GosNIIAS). */
+/**
+ * True for one word of mostly capitals that is not a place, after a name in mixed case: its letters may be Russian, as in
+ * (VNIIA), (GosNIIAS).
+ */
 const isAcronym = (inner: string, outer: string): boolean =>
   /^\p{Lu}\p{L}{3,8}$/u.test(inner.trim()) &&
   isMostlyCapitals(inner.trim()) &&
@@ -197,7 +200,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   const forms = read(text);
   const latin = text.replace(NOT_ALPHABETIC, ' ').trim();
   if (!/\p{L}{2}/u.test(latin)) return forms;
-  // Written in two scripts: each may be the whole name, or both together make it.
+  // The text has two scripts: either part may be the whole name, or both form it together.
   const other = alphabetForms(splitWords(latin, kind), kind).filter(({ tokens }) => !tokens.every(isForm));
   const alone = read(text.replace(ALPHABETIC, ' ').trim());
   const together =
@@ -214,7 +217,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
   ];
 }
 
-/** A word that may name a party: no legal form, place or word that many have, such as Group. */
+/** True for a word that may name a party: not a legal form, place or common word such as Group. */
 const isTelling = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'number';
 
 const isForm = ({ cls }: NameToken): boolean => cls === 'form';
@@ -232,7 +235,7 @@ function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
   return [form, ...named, ...byMeaning(words, kind, form)];
 }
 
-/** A name that spells Russian words in Latin letters, by what they mean. */
+/** Variants that translate Russian words written in Latin letters. */
 function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
   if (kind === 'person' || kind === 'vessel') return [];
   const read: (readonly Word[])[] = romanised(words, kind).length > 0 ? [words] : [];
@@ -245,7 +248,7 @@ function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): Name
   }));
 }
 
-/** `Ben` before a surname is a given name as well as a particle: Ben Ali, Ben Affleck. */
+/** `Ben` before a surname may be a given name instead of a particle: Ben Ali, Ben Affleck. */
 function withGivenName(form: NameForm): NameForm {
   const [first, ...rest] = form.tokens;
   const given: NameToken = { ...first!, text: 'ben', cls: 'name', alts: otherGivenNames('ben') };

@@ -1,7 +1,7 @@
-/** The shapes that name analysis, candidate index and scoring share. */
+/** Types shared by name analysis, candidate index and scoring. */
 import type { EntityType } from '../domain/vocabulary.ts';
 
-/** What a name names; steers token classes and scoring. `unknown` when a query does not say. */
+/** The kind of party a name belongs to; determines token classes and scoring. `unknown` if a query does not state it. */
 export type NameKind = 'person' | 'organization' | 'vessel' | 'unknown';
 
 /**
@@ -11,77 +11,77 @@ export type NameKind = 'person' | 'organization' | 'vessel' | 'unknown';
  */
 export type TokenClass = 'name' | 'form' | 'place' | 'number' | 'domain' | 'common' | 'particle' | 'title';
 
-/** What comparing asks of a token again and again; worked out when absent. */
+/** Data about a token that comparisons use repeatedly; computed if absent. */
 interface TokenNumbers {
-  /** Keys of `alts`; of a numbered token worked out when they are first asked for. */
+  /** Keys of `alts`; for numbered tokens computed at first use. */
   altKeys?: readonly string[] | undefined;
   /** Whether the name is a patronymic. */
   patronymic?: boolean;
-  /** The letters of `text` and of `key` as bits (`letterBits`), and what alignment asks of the token (`traitsOf`). */
+  /** The letters of `text` and of `key` as bits (`letterBits`), and the properties used in alignment (`traitsOf`). */
   letters?: number;
   keyLetters?: number;
   traits?: number;
-  /** A number that no other token of this thread has: what two numbered tokens are to each other is remembered by it. */
+  /** A number unique among the tokens of this thread, by which similarities of token pairs are cached. */
   serial?: number;
-  /** What abbreviations may have for it; worked out when it is first asked for. */
+  /** Its possible letters in abbreviations; computed at first use. */
   initials?: Initials | undefined;
 }
 
-/** What abbreviations may have for a token; and every letter of it, and of phrases that begin with the token, as bits. */
+/** The letters that can represent a token in abbreviations; and all letters of the token, and of phrases beginning with it, as bits. */
 export interface Initials {
   letters: readonly string[];
   bits: number;
 }
 
-/** One token of an analysed name. All Latin forms are folded: lower case `a-z0-9` only. */
+/** One token of an analysed name. All Latin text is folded: only lower case `a-z0-9`. */
 export interface NameToken extends TokenNumbers {
-  /** Main comparable form, folded Latin. Organisation forms carry the code of their family (`ltd` for OOO, GmbH, LLC …). */
+  /** Main text for comparison, folded Latin. Legal forms have the code of their family (`ltd` for OOO, GmbH, LLC …). */
   text: string;
   cls: TokenClass;
-  /** Spelling-independent key of `text` (soundKey); computed when absent, so fill it where tokens are compared often. */
+  /** Spelling-independent key of `text` (soundKey). Computed if absent, so set it where tokens are compared often. */
   key?: string;
-  /** Other single-word spellings, readings or translations, folded Latin. */
+  /** Other spellings, readings or translations of a single word, folded Latin. */
   alts?: readonly string[];
   /** Equivalents of several words ("research institute"), folded Latin words. */
   phrases?: readonly (readonly string[])[];
-  /** Consonant key, where the script leaves vowels out (Arabic, Hebrew) or spellings vary widely. */
+  /** Consonant key, if the script omits vowels (Arabic, Hebrew) or spellings vary widely. */
   consonants?: string;
-  /** A name as another script writes it by its sound; Han characters of a foreign name or brand with `FOREIGN` before them. */
+  /** A name in a script that is compared by sound; Han characters of a foreign name or brand are prefixed with `FOREIGN`. */
   writtenBySound?: string;
-  /** The next token is the second syllable of the same given name: Su-bin. */
+  /** True if the next token is the second syllable of the same given name: Su-bin. */
   isBound?: boolean;
-  /** The token in its own script, folded (traditional to simplified, hamza forms unified, …). */
+  /** The token in its original script, folded (traditional to simplified, hamza forms unified, …). */
   native?: string;
-  /** 0 (on every list) to 1 (seen nowhere else); when absent the scorer asks its context. */
+  /** 0 (very common) to 1 (in no table); if absent, scoring looks it up. */
   rarity?: number;
 }
 
-/** A token as analysis gives it. */
+/** A token as returned by analysis. */
 export type ReadToken = Omit<NameToken, keyof TokenNumbers>;
 
-/** A token without what is worked out of it. */
+/** Removes derived data from a token. */
 export function asRead(token: NameToken): ReadToken {
   const { altKeys, patronymic, letters, keyLetters, traits, serial, initials, ...read } = token;
   return read;
 }
 
-/** A text that is equal for equal tokens of analysis, whose `key` follows from the rest. */
+/** A text that is equal for equal tokens of analysis. Ignores `key`, which is derived from the rest. */
 export const identityOf = (token: ReadToken): string => {
   const { text, cls, alts, phrases, consonants, writtenBySound, native, isBound } = token;
   const others = [consonants, writtenBySound, native, isBound, alts, phrases?.join(';')];
   return others.every((one) => one === undefined) ? `${cls} ${text}` : `${cls} ${text} ${others.join('|')}`;
 };
 
-/** True for a name of which only the first letter is written. */
+/** True for a name that is written as its first letter only. */
 export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boolean =>
   cls === 'name' && text.length === 1;
 
-/** What a rule keeps of a name: its letters, its sound spelled in Latin letters, or its meaning in English words. */
+/** What a rule preserves of a name: its letters, its sound in Latin letters, or its meaning in English words. */
 export type Kept = 'letters' | 'sound' | 'meaning';
 
 /**
- * The rules that make readings, and what each keeps. Their names are published with the readings of a query. A watch keeps
- * them by their places: new ones stand at the end.
+ * The rules that create variants, and what each preserves. Their names are published with the variants of a query. Monitoring
+ * stores them by index: append new ones at the end.
  */
 export const READING_RULES = {
   as_written: 'letters',
@@ -104,7 +104,7 @@ export const READING_RULES = {
   japanese_reading: 'sound',
   brand: 'meaning',
   organisation_grammar: 'meaning',
-  // Typed in pinyin, then read as the Chinese words.
+  // Typed in pinyin, then interpreted as the Chinese words.
   'pinyin_words+pinyin': 'sound',
   'pinyin_words+brand': 'sound',
   'pinyin_words+organisation_grammar': 'sound',
@@ -114,33 +114,36 @@ export const READING_RULES = {
 
 type ReadingRule = keyof typeof READING_RULES;
 
-/** What of a text was read: one side of "a.k.a.", the text in a bracket or without it, or digits as the letters they look like. */
+/**
+ * The part of a text that a variant covers: one side of "a.k.a.", the text in a bracket or without it, or the whole with digits
+ * replaced by similar letters.
+ */
 export type ReadingPart = 'part' | 'bracket' | 'without_bracket' | 'digits_as_letters';
 
-/** One way to read a name, ready for comparison. A name in a non-Latin script may have several. */
+/** One variant of a name, ready for comparison. A name in a non-Latin script may have several. */
 export interface NameForm {
   tokens: readonly NameToken[];
-  /** Rule that made this reading. */
+  /** Rule that created this variant. */
   rule: ReadingRule;
-  /** 0–1: how far a match by this reading alone can be trusted. */
+  /** Confidence factor 0–1 of a match through this variant. */
   weight: number;
-  /** The part of the text that was read, when it was not the whole. */
+  /** The part of the text that the variant covers, if not all of it. */
   part?: ReadingPart | undefined;
-  /** A query of no stated kind was read as a name of this kind, and stands for such listed names only. */
+  /** The kind assumed for a query of unknown kind; the variant is compared only with listed names of this kind. */
   only?: NameKind | undefined;
 }
 
-/** True for readings of the same part of a name by the same rule. */
+/** True for variants of the same part of a name by the same rule. */
 export const isSameReading = (a: NameForm, b: NameForm): boolean => a.rule === b.rule && a.part === b.part;
 
-/** The rule of a reading in words, with the part that was read: `bracket+brand`. */
+/** The rule of a variant as text, with the part that it covers: `bracket+brand`. */
 export const ruleText = ({ rule, part }: Pick<NameForm, 'rule' | 'part'>): string => (part ? `${part}+${rule}` : rule);
 
-/** Of two readings that match, the one that tells how: the candidate's where the query is read as written. */
+/** Of two variants that match, the one that explains how: the candidate's if the query is as written. */
 export const decisiveReading = (query: NameForm, candidate: NameForm): NameForm =>
   query.rule === 'as_written' && !query.part ? candidate : query;
 
-/** How to read the names of an entity of this type. */
+/** The kind of the names of an entity of this type. */
 export function kindOf(type: EntityType): NameKind {
   if (type === 'individual') return 'person';
   if (type === 'organization' || type === 'vessel') return type;

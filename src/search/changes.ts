@@ -1,4 +1,4 @@
-/** Officially dated changes: one by one, by what they concern, and over time. Counted on the columns alone. */
+/** Officially dated changes: as a list, by property, and over time. The counts use the columns only. */
 import { dayNumber, dayOfNumber } from '../domain/dates.ts';
 import type { EntitySummary, HistoryEvent } from '../domain/entity/entity.ts';
 import { type ChangeCounts, noChanges } from '../domain/lists/list-changes.ts';
@@ -8,28 +8,28 @@ import { type DatedChanges, firstPlaceFrom, isSecondOfTwo, kindAt } from './snap
 import { addRow, countRows, hasRow, intersectInto, wordsFor } from './snapshot/row-sets.ts';
 import { recordNow, type Snapshot, summaryOf } from './snapshot.ts';
 
-/** Which officially dated events are asked for, and at most how many. */
+/** Selects officially dated events, with a maximum number. */
 export interface ChangesQuery {
   /** Bounds on the official date, inclusive. */
   from?: string;
   to?: string;
   kinds?: readonly EventKind[];
-  /** Of the party. */
+  /** Filters on the party. */
   filters: Filters;
-  /** Only what comes after this place of the order. */
+  /** Only events after this position in the order. */
   after?: { date: string; seq: number };
   limit: number;
 }
 
-/** An officially dated event with its party as it is listed now. */
+/** An officially dated event with its party as currently listed. */
 export interface ListedChange {
-  /** Place in the order of all events. */
+  /** Position in the order of all events. */
   seq: number;
   event: HistoryEvent & { date: string };
   entity: EntitySummary;
 }
 
-/** Dated events, newest date first, within a date the last recorded first. Events without an official date never appear. */
+/** Dated events, newest date first, and within a date the last recorded first. Events without an official date are excluded. */
 export function listChanges(snapshot: Snapshot, query: ChangesQuery): ListedChange[] {
   const { changes } = snapshot;
   const { from, to, kinds, filters, after, limit } = query;
@@ -48,13 +48,13 @@ export function listChanges(snapshot: Snapshot, query: ChangesQuery): ListedChan
   return found;
 }
 
-/** The newest day on or before `date` that any change is dated; null when there is none. */
+/** The newest day on or before `date` with a change; null if there is none. */
 export function latestChangeDay({ changes }: Snapshot, date: string): string | null {
   const day = changes.days[firstPlaceFrom(changes, dayNumber(date))];
   return day === undefined ? null : dayOfNumber(day);
 }
 
-/** How many events of each kind are dated on a day; a party under another number counts once. */
+/** Number of events of each kind dated on a day; a renumbering counts once. */
 export function countChangesOn(snapshot: Snapshot, date: string): Partial<Record<EventKind, number>> {
   const { changes } = snapshot;
   const official = snapshot.filter({ official: true });
@@ -68,14 +68,12 @@ export function countChangesOn(snapshot: Snapshot, date: string): Partial<Record
   return counts;
 }
 
-// How many officially dated changes there were: by what they concern, and over time. Counted on the columns alone.
-
-/** Which changes are counted. Bounds are official days, inclusive. */
+/** Selects the changes to count. Bounds are official days, inclusive. */
 export interface CountedRange {
   from?: string | undefined;
   to?: string | undefined;
   kinds?: readonly EventKind[] | undefined;
-  /** Of the party. */
+  /** Filters on the party. */
   filters: Filters;
 }
 
@@ -86,8 +84,8 @@ interface CountedGroup {
 }
 
 /**
- * Counts by each property, largest first. A property's own filter is left out of its counts, so that they say what
- * another choice would show.
+ * Counts by each property, largest first. The filter on a property is ignored in its own counts, so that they show the results of
+ * another choice.
  */
 export interface ChangeFacets {
   total: number;
@@ -99,7 +97,7 @@ export interface ChangeFacets {
   china: number;
 }
 
-/** Calls `use` with each place in the range; a party under another number counts once. */
+/** Calls `use` for each event in the range; a renumbering counts once. */
 function eachPlace(
   changes: DatedChanges,
   { from, to, kinds }: CountedRange,
@@ -113,14 +111,14 @@ function eachPlace(
   }
 }
 
-/** Rows, each as often as it has changes: a bitmap, and the further times by themselves. */
+/** Rows with their number of changes: a bitmap for the first change of each, and a list for the others. */
 interface CountedRows {
   words: Uint32Array;
   further: number[];
   total: number;
 }
 
-/** Groups of the rows by the properties that begin with `prefix`. */
+/** Counts the rows by the properties that start with `prefix`. */
 function groupCounts({ columns }: Snapshot, prefix: string, { words, further }: CountedRows): CountedGroup[] {
   const found: CountedGroup[] = [];
   for (const property of columns.properties) {
@@ -174,13 +172,13 @@ export function changeFacets(snapshot: Snapshot, range: CountedRange): ChangeFac
   };
 }
 
-/** Lengths of the stretches of time that changes are counted in. */
+/** Lengths of the periods in which changes are counted. */
 export type TimeStep = 'year' | 'month' | 'day';
 
-/** Changes of one stretch of time: `2026`, `2026-08` or `2026-08-21`. */
+/** Changes of one period: `2026`, `2026-08` or `2026-08-21`. */
 export interface ChangeBar {
   time: string;
-  /** Listed and listed again. */
+  /** Listed and relisted. */
   added: Partial<Record<OfficialJurisdiction, number>>;
   removed: Partial<Record<OfficialJurisdiction, number>>;
 }
@@ -192,7 +190,7 @@ const SIDE: Partial<Record<EventKind, 'added' | 'removed'>> = {
   removed: 'removed',
 };
 
-/** Listings and removals over time by authority, oldest first; stretches without either are left out. */
+/** Listings and removals over time by authority, oldest first; periods without either are omitted. */
 export function changeBars(snapshot: Snapshot, range: CountedRange, step: TimeStep): ChangeBar[] {
   const { changes, columns } = snapshot;
   const { words } = snapshot.filter({ ...range.filters, official: true });
@@ -206,7 +204,7 @@ export function changeBars(snapshot: Snapshot, range: CountedRange, step: TimeSt
   eachPlace(changes, range, (at, row) => {
     const side = SIDE[kindAt(changes, at)];
     if (!side || !hasRow(words, row)) return;
-    // Places go by day, so the text of a day is made once.
+    // Events are sorted by day, so the text of a day is built once.
     if (changes.days[at] !== day) {
       day = changes.days[at]!;
       const time = dayOfNumber(day).slice(0, LENGTH[step]);

@@ -1,9 +1,9 @@
-/** Counts of parties beside the hits of a screening, for people who narrow or widen it. */
+/** Counts of parties for the filters of a screening, for people who narrow or widen it. */
 import type { Facets, Filters } from './query.ts';
 import { addRow, type RowSet, wordsFor } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A filter that is offered with counts: its member of {@link Filters}, and the prefix of its properties in the columns. */
+/** Filters with counts: the member of {@link Filters}, and the prefix of its properties in the columns. */
 const COUNTED = {
   jurisdictions: 'jurisdiction:',
   entity_types: 'type:',
@@ -11,10 +11,10 @@ const COUNTED = {
   programmes: 'programme:',
 } as const;
 
-/** Filters that are offered with counts. */
+/** All filters for which counts are returned. */
 const OFFERED = [...(Object.keys(COUNTED) as (keyof typeof COUNTED)[]), 'is_china', 'is_active'] as const;
 
-/** The filters without those that are offered with counts; null when none of these is set. */
+/** The filters without those that have counts; null if none of these is set. */
 export function withoutOffered(filters: Filters): Filters | null {
   if (OFFERED.every((name) => filters[name] === undefined)) return null;
   const rest = { ...filters };
@@ -22,14 +22,14 @@ export function withoutOffered(filters: Filters): Filters | null {
   return rest;
 }
 
-/** Least scores for which the parties found by name are counted. */
+/** Minimum scores for which the parties found by name are counted. */
 const STEPS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95] as const;
-/** The lowest of them: what a screening for the counts looks for. */
+/** The lowest of them, which is the threshold of the screening for the counts. */
 export const LOWEST_STEP = STEPS[0];
 
 /**
- * Counts the parties of some rows by what filters ask for. Each filter is counted as if it were not set and the others are.
- * @param rows found without the filters that are offered
+ * Counts the parties of some rows by filter value. Each filter is counted as if it were not set while the others are.
+ * @param rows rows found without the filters that have counts
  */
 export function countFacets(snapshot: Snapshot, rows: Iterable<number>, filters: Filters): Omit<Facets, 'at_least'> {
   const found = new Uint32Array(wordsFor(snapshot.entities));
@@ -62,7 +62,7 @@ export function countFacets(snapshot: Snapshot, rows: Iterable<number>, filters:
   };
 }
 
-/** How many parties found by name have at least each score. `scores`: one for each party. */
+/** Number of parties found by name with at least each score. @param scores one for each party */
 export const countScores = (scores: readonly number[]): Facets['at_least'] =>
   STEPS.map((score) => ({ score, parties: scores.filter((one) => one >= score).length }));
 
@@ -70,7 +70,7 @@ function intersection(a: Uint32Array, b: Uint32Array): Uint32Array {
   return a.map((word, at) => word & b[at]!);
 }
 
-/** Counts the distinct parties of the rows that are in two sets. */
+/** Returns a function that counts the distinct parties of the rows in both of two sets. */
 function countingParties({ partyRows }: Snapshot): (a: Uint32Array, b: Uint32Array) => number {
   const seen = new Uint32Array(partyRows.length);
   let round = 0;

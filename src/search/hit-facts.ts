@@ -1,18 +1,18 @@
-/** What every hit of an answer to a query shows beside its summary, so that a person can decide by the answer alone. */
+/** Facts shown with every hit besides its summary, so that a person can decide by the answer alone. */
 import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import type { Hit } from './query.ts';
 import { type KnownFacts, knownFactsOf } from './snapshot/known-facts.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Most aliases shown of a hit. */
+/** Maximum number of aliases shown. */
 const MOST_ALIASES = 3;
 
 export interface HitFacts extends Pick<KnownFacts, 'birth_dates' | 'nationalities' | 'identifiers'> {
-  /** At most three; the one that matched first. */
+  /** At most three, beginning with the one that matched. */
   aliases: string[];
 }
 
-/** The facts of a hit; `identifiers` are those that it has in common with the query. */
+/** The facts of a hit; `identifiers` are those that match the query. */
 export function hitFacts(snapshot: Snapshot, { row, match }: Hit): HitFacts {
   const { birth_dates, nationalities, aliases, identifiers } = knownFactsOf(snapshot, row);
   const matched = match?.field === 'alias' && !match.via ? [match.value] : [];

@@ -7,15 +7,15 @@ import type { Snapshot } from './snapshot.ts';
 import { byRelevance, type RankedText } from './text/relevance.ts';
 import { textMatches } from './text/text-index.ts';
 
-/** A page of a keyword search, and how its query was read. */
+/** A page of a keyword search, and how its query was interpreted. */
 export interface KeywordResult extends SearchResult {
   query: ReadQuery;
 }
 
-/** Lowest name similarity in a keyword search; well below the alert threshold, since a person reads the list. */
+/** Minimum name similarity in a keyword search; well below the alert threshold, since a person reads the results. */
 const KEYWORD_FLOOR = 0.5;
 
-/** Score of a row found by its words alone: below every name hit, names above country and list above reason. */
+/** Score of a row found only by its words: below every name hit; lower for matches in country and list, lowest in the reason. */
 const BEST_TEXT_SCORE = 0.48;
 const SCORE_PER_COST = 0.04;
 const textScore = (cost: number): number => BEST_TEXT_SCORE - SCORE_PER_COST * cost;
@@ -23,9 +23,9 @@ const textScore = (cost: number): number => BEST_TEXT_SCORE - SCORE_PER_COST * c
 const NO_TEXT: RankedText = { rows: new Uint32Array(), costs: new Uint8Array() };
 
 /**
- * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First every entity
- * with a name of similarity {@link KEYWORD_FLOOR} or more, then those that have every word of the query. The total
- * counts both, and pages never overlap. Grouped by party, the best hit of each party stands for it.
+ * Searches names in any script and spelling, then the words of names, countries, lists and reasons. First come entities with a
+ * name of similarity {@link KEYWORD_FLOOR} or more, then those that contain every word of the query. The total counts both, and
+ * pages never overlap. If grouped by party, the best hit represents each party.
  */
 export function searchKeyword(snapshot: Snapshot, query: KeywordQuery): KeywordResult {
   const grouping = partyGrouping(snapshot, query.group);

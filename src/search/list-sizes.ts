@@ -1,4 +1,4 @@
-/** How many parties stood on each list over time. */
+/** Number of parties on each list over time. */
 import { addDays, dayNumber } from '../domain/dates.ts';
 import { hasRow } from './snapshot/row-sets.ts';
 import { firstNotBefore } from './snapshot/section-views.ts';
@@ -7,16 +7,16 @@ import type { Snapshot } from './snapshot.ts';
 /** One list over time. */
 export interface ListSizes {
   source_id: string;
-  /** Official days of its editions at hand, oldest first. From the first of them on the counts are those of the list. */
+  /** Official days of its stored editions, oldest first. From the first one on the counts are exact. */
   editions: string[];
   /**
-   * Days with the count, oldest first. Before the first edition only parties are counted that it still carries, by the
-   * listing dates that they state.
+   * Counts by day, oldest first. Before the first edition only parties that it still contains are counted, by their stated
+   * listing dates.
    */
   points: { date: string; count: number }[];
 }
 
-/** The first of each quarter from a year on, up to `last`. */
+/** The first day of each quarter from a year on, up to `last`. */
 function quarters(firstYear: number, last: string): string[] {
   const days: string[] = [];
   for (let year = firstYear; ; year++)
@@ -40,7 +40,7 @@ export function listSizes({ columns, editionDays, sources, entities }: Snapshot,
     const days = [...new Set([...quarters(firstYear, last), ...before, ...editions])].sort();
     const numbers = days.map(dayNumber);
     const placeOf = (day: number): number => firstNotBefore(0, numbers.length, (at) => numbers[at]! < day);
-    // Differences between one day and the next, added up at the end.
+    // Differences between successive days, summed at the end.
     const steps = new Int32Array(days.length + 1);
     for (let row = 0; row < entities; row++) {
       if (!hasRow(rows, row)) continue;

@@ -6,7 +6,7 @@ const OPEN = Buffer.from('{"entities":[');
 const COMMA = Buffer.from(',');
 const CLOSE_ENTITY = Buffer.from('}');
 
-/** Where a page lies in all that was found. */
+/** Position of a page among all results. */
 export interface Pagination {
   page: number;
   limit: number;
@@ -14,7 +14,7 @@ export interface Pagination {
   totalPages: number;
 }
 
-/** The pagination of `total` results; without any there are 0 pages. */
+/** The pagination of `total` results; without results there are 0 pages. */
 const paginationOf = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
   page,
   limit,
@@ -23,10 +23,10 @@ const paginationOf = ({ page, limit }: { page: number; limit: number }, total: n
 });
 
 /**
- * The envelope `{entities, pagination, …extra}` as UTF-8, put together from the snapshot's encoded entities without
- * encoding them again. Where there is a `q`, hits carry what decides beside their summary; those with a `match` also
- * `score` and `match`, those that stand for a party `also_listed`. A screening has `suppressed` and its total too. Where
- * `fields` are asked for, entities have these alone, and the envelope names them.
+ * The envelope `{entities, pagination, …extra}` as UTF-8, assembled from the snapshot's encoded entities without encoding them
+ * again. With a `q`, hits contain the facts needed for a decision besides their summary; hits with a `match` also `score` and
+ * `match`, and hits that represent a party `also_listed`. A screening also has `suppressed` and its total. If `fields` are
+ * requested, entities have only these, and the envelope lists them.
  */
 export function pageJson(
   snapshot: Snapshot,
@@ -48,7 +48,7 @@ export function pageJson(
   return joined(pieces);
 }
 
-/** The pieces in memory of their own: a piece of a pool would carry all of the pool to another thread, and into a cache. */
+/** Copies the pieces into a dedicated buffer: a buffer from the pool would take the whole pool along to another thread or into a cache. */
 function joined(pieces: readonly Uint8Array[]): Buffer {
   const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -70,7 +70,7 @@ function hitsJson(snapshot: Snapshot, hits: readonly Hit[], isAnswer: boolean): 
   return pieces;
 }
 
-/** Entities with some fields alone, in the order in which whole ones have them; without brackets. */
+/** Entities with some fields only, in the usual order of fields; without brackets. */
 function compactJson(
   snapshot: Snapshot,
   hits: readonly Hit[],

@@ -1,11 +1,11 @@
-/** One row per real party: which rows of a snapshot are about the same one. */
+/** Groups rows by real party. */
 
 import type { LinkTexts } from '../domain/entity/party-links.ts';
 import type { Grouping, Hit } from './query.ts';
 import { type Section, section } from './snapshot/format.ts';
 import { othersOf, type Snapshot } from './snapshot.ts';
 
-/** Gathers, for each row, the row that stands for its party: the one with the smallest id, itself when it is alone. */
+/** Collects for each row the row that represents its party: the one with the smallest id, or the row itself if it is not linked. */
 export function partyRowsBuilder(party: LinkTexts['party'] | undefined): {
   add(entity: { id: string }, row: number): void;
   sections(): Section[];
@@ -15,7 +15,7 @@ export function partyRowsBuilder(party: LinkTexts['party'] | undefined): {
   return {
     add({ id }, row) {
       const of = party?.get(id) ?? id;
-      // Rows come in order of id, so the first of a party has its smallest id.
+      // Rows are in order of id, so the first one of a party has its smallest id.
       if (!rowOfParty.has(of)) rowOfParty.set(of, row);
       rows.push(rowOfParty.get(of)!);
     },
@@ -23,15 +23,15 @@ export function partyRowsBuilder(party: LinkTexts['party'] | undefined): {
   };
 }
 
-/** Puts the hits of one answer together by party. */
+/** Groups the hits of one answer by party. */
 export interface PartyGrouping {
-  /** The first of each party in the order given, without parties that an earlier call has given. */
+  /** The first hit of each party in the given order, without parties returned by an earlier call. */
   first<T>(found: Iterable<T>, rowOf: (one: T) => number): T[];
-  /** The hits, each with the same party on other lists. */
+  /** Adds to each hit the same party's records on other lists. */
   withOthers(hits: readonly Hit[]): Hit[];
 }
 
-/** The grouping that a query asks for; null when it asks for none. */
+/** The requested grouping, or null. */
 export function partyGrouping(snapshot: Snapshot, group: Grouping): PartyGrouping;
 export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): PartyGrouping | null;
 export function partyGrouping(snapshot: Snapshot, group: Grouping | undefined): PartyGrouping | null {

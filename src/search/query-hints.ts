@@ -1,30 +1,30 @@
-/** Facts in the text of a query: a country or a year at its end or in brackets, as people add them to a name. */
+/** Detects facts in the text of a query: a country or a year at its end or in brackets, as people add them to a name. */
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { wordClass } from '../names/lexicon/word-classes.ts';
 import type { Corroboration, Hint } from './query.ts';
 
-/** A query without what was read as facts. */
+/** A query split into its name and the detected facts. */
 export interface HintedQuery {
-  /** The name that is left. */
+  /** The remaining name. */
   rest: string;
   hints: Hint[];
   facts: Corroboration;
-  /** False when every hint stood in brackets, where it can hardly be part of the name. */
+  /** False if every hint was in brackets, where it is hardly part of the name. */
   isBare: boolean;
 }
 
 const BRACKET = /^(.*?\S)\s*[([（【]([^()[\]（）【】]+)[)\]）】]\s*$/su;
 const YEAR = /^(?:1[89]|20)\d\d$/;
-/** Longest name of a country in words, at the end of a query. */
+/** Maximum number of words of a country name at the end of a query. */
 const MOST_WORDS = 5;
-/** Short forms that are no ISO code of two letters and seldom anything else. */
+/** Short forms that are not two-letter ISO codes and seldom mean anything else. */
 const SHORT_FORMS = /^(?:USA|UAE|DPRK|PRC|DRC)$/;
-/** Shorter Latin texts outside brackets are rather legal forms and initials than codes of countries. */
+/** Shorter Latin texts outside brackets are more likely legal forms and initials than country codes. */
 const SHORTEST = 4;
 
 /**
- * Reads at most one country and one year from the end of a query; null when there is none. A country after a particle (`Bank
- * of China`, `al Iraqi`) belongs to the name. Whether the name reads better with the words is for the caller to compare.
+ * Detects at most one country and one year at the end of a query; null if there is none. A country after a particle (`Bank of
+ * China`, `al Iraqi`) is part of the name. The caller decides whether the name matches better with these words.
  */
 export function readHints(q: string): HintedQuery | null {
   let rest = q.trim();
@@ -46,7 +46,7 @@ export function readHints(q: string): HintedQuery | null {
 
 type Last = Pick<HintedQuery, 'rest' | 'hints' | 'isBare'>;
 
-/** The last part of a text as hints of kinds that were not read yet. */
+/** The last part of a text as hints of kinds not yet found. */
 function readLast(text: string, read: ReadonlySet<Hint['read_as']>): Last | null {
   const bracket = BRACKET.exec(text);
   if (bracket) {

@@ -1,12 +1,10 @@
-/**
- * Why a party is in an answer, as facts. {@link reasonText} words them.
- */
+/** Why a party is in an answer, as data. {@link reasonText} turns it into text. */
 import { fill } from '../messages/fill.ts';
 import { API_MESSAGES, type Messages, messageOf } from '../messages/messages.ts';
 import type { ComparedFact, Suppression } from '../names/score/facts/evidence.ts';
 import { type NameReason, nameReasonText } from '../names/score/reasons.ts';
 
-/** What puts a hit before the next one of the same score. */
+/** What puts a hit before the next one with the same score. */
 export type PlacedBy =
   | {
       by:
@@ -23,24 +21,24 @@ export type PlacedBy =
     }
   | { by: 'lists' | 'names'; first: number; next: number };
 
-/** One fact of why a party was found. */
+/** One reason why a party was found. */
 export type Reason =
   | NameReason
   | { is: 'weak_alias' }
-  /** A number that is listed; `type` is a kind of identifier. */
+  /** An identifier that is listed; `type` is its kind. */
   | { is: 'number'; type: string }
-  /** The name or number stands in another record of the same party. */
+  /** Another record of the same party has the name or identifier. */
   | { is: 'party'; id: string; list: string }
-  /** A stated fact beside the record; its text is that of the comparison. */
+  /** A stated fact compared with the record; `text` is that of the comparison. */
   | ({ is: 'fact'; text: string } & ComparedFact)
   | ({ is: 'placed' } & PlacedBy)
   | { is: 'same_party' }
   | { is: 'equal_in_all' }
-  /** Topics that query and record have in common. */
+  /** Topics that query and record share. */
   | { is: 'about'; concepts: readonly string[] }
   | { is: 'text_score' | 'cosine'; score: number };
 
-/** A reason in words; by default those of the API, which has it in `evidence`. */
+/** A reason as text; by default in the wording of the API, which returns it in `evidence`. */
 export function reasonText(reason: Reason, words: Messages = API_MESSAGES): string {
   switch (reason.is) {
     case 'number':
@@ -70,7 +68,7 @@ export function reasonText(reason: Reason, words: Messages = API_MESSAGES): stri
   }
 }
 
-/** What is told of a hit beside its English texts, where a query asks for `reasons`. */
+/** The reasons of a hit as data, if a query requests `reasons`. */
 export interface Told {
   reasons?: readonly Reason[];
   suppression?: Suppression;

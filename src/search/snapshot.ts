@@ -30,60 +30,60 @@ import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
 
 /**
- * Everything that answers queries, immutable. Rows are entities in order of id. The bytes lie in
- * shared memory; hand `memory` to a worker thread and open it there with {@link snapshotFromMemory}.
+ * All data that queries need, immutable. Rows are entities in order of id. The bytes are in shared memory; pass `memory` to a
+ * worker thread and open it there with {@link snapshotFromMemory}.
  */
 export interface Snapshot extends SnapshotBytes {
-  /** Entities in full, as JSON. */
+  /** Complete entities as JSON. */
   details: DetailRecords;
   ids: Blobs;
   otherIds: OtherIds;
   columns: Columns;
   /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
   knownFacts: Blobs;
-  /** Which rows name a row among their relations. */
+  /** Which rows refer to a row in their relations. */
   namedBy: NamedBy;
-  /** By row: why its party is one, as facts; null in a snapshot that was built without them. */
+  /** By row: why its records are linked, as data; null in a snapshot built without it. */
   linkReasons: Blobs | null;
   /** Every officially dated event, newest first. */
   changes: DatedChanges;
   /** Source and official day of every edition and change file that was applied. */
   editionDays: readonly EditionDay[];
   statistics: Statistics;
-  /** Version of the rules that it was built by; null when they were not stated. */
+  /** Version of the rules used to build it; null if not stated. */
   ruleset: string | null;
   sources: readonly SourceState[];
   sourceInfos: readonly SourceInfo[];
   text: TextIndex;
   names: NameIndex;
   identifiers: IdentifierIndex;
-  /** By row: the row that stands for its real party. */
+  /** By row: the row that represents its real party. */
   partyRows: Uint32Array;
-  /** The rows of a row's party, itself among them. */
+  /** The rows of a row's party, including itself. */
   partyMembers(row: number): Uint32Array;
-  /** By row: on how many lists its party is now; at most 255. */
+  /** By row: number of lists on which its party is now, at most 255. */
   partyLists: Uint8Array;
   /** Passages, concepts and vectors; null when the snapshot was built without them. */
   topics: TopicIndex | null;
-  /** Rows that pass filters; results are remembered. */
+  /** Rows that pass filters; results are cached. */
   filter(filters: Filters): RowSet;
-  /** The day as of which it answers; null for now. */
+  /** The day as of which queries are answered; null for now. */
   day: string | null;
 }
 
-/** Reads, verifies and opens a snapshot file. Throws `DamagedSnapshot` when it is altered, cut short or of another format. */
+/** Reads, verifies and opens a snapshot file. @throws `DamagedSnapshot` when it is altered, truncated or of another format */
 export async function openSnapshot(path: string): Promise<Snapshot> {
   return openBytes(readSnapshotFile(path));
 }
 
-/** Opens memory that {@link openSnapshot} has checked, as worker threads do. */
+/** Opens memory that {@link openSnapshot} has verified, as worker threads do. */
 export function snapshotFromMemory(memory: SnapshotMemory): Snapshot {
   return openBytes(parseSnapshot(memory));
 }
 
 function openBytes(bytes: SnapshotBytes): Snapshot {
   const columns = openColumns(bytes);
-  // Tables of their own, some megabytes of them: a thread that leaves searches by name to others never makes them.
+  // Opened lazily: these tables take some megabytes, which a thread without name searches never needs.
   const names = lazily(() => openNameIndex(bytes));
   const topics = lazily(() => openTopicIndex(bytes));
   const partyRows = u32Of(bytes, 'parties.rows');
@@ -119,11 +119,14 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
   };
 }
 
-/** Views of earlier days that are kept of a snapshot: pages and records of one search ask for the same. */
+/** Number of views of earlier days cached per snapshot: the pages and records of one search use the same day. */
 const KEPT_VIEWS = 8;
 const views = new WeakMap<Snapshot, Map<string, Snapshot>>();
 
-/** The snapshot as it was on an earlier day: who was listed then, as what, and with which others. Itself without a day. */
+/**
+ * The snapshot as of an earlier day: which parties were listed then, with which data and links. Returns the snapshot itself if no
+ * day is given.
+ */
 export function snapshotOn(snapshot: Snapshot, day: string | undefined): Snapshot {
   if (day === undefined || snapshot.day === day) return snapshot;
   const kept = views.get(snapshot) ?? new Map<string, Snapshot>();
@@ -135,7 +138,7 @@ export function snapshotOn(snapshot: Snapshot, day: string | undefined): Snapsho
     ...snapshot.columns,
     property: (name) => (name === 'active' ? listed : snapshot.columns.property(name)),
   };
-  // What is opened when it is asked for stays so.
+  // Inherits from the snapshot, so that lazily opened parts are shared.
   const view: Snapshot = Object.create(snapshot, {
     day: { value: day },
     columns: { value: columns },
@@ -147,7 +150,7 @@ export function snapshotOn(snapshot: Snapshot, day: string | undefined): Snapsho
   return view;
 }
 
-/** Row of an entity by its id or by a further one that it is known under, -1 when none has it. */
+/** Row of an entity by its id or an additional id; -1 if there is none. */
 export function rowOf(snapshot: Snapshot, id: string): number {
   const wanted = Buffer.from(id);
   const row = findSorted(snapshot.ids, wanted);
@@ -162,25 +165,25 @@ export const detailJson = ({ details }: Snapshot, row: number): Uint8Array => de
 const isListed = (snapshot: Snapshot, id: string): boolean =>
   hasRow(snapshot.columns.property('active') ?? new Uint32Array(), rowOf(snapshot, id));
 
-/** A row in full as it is now. */
+/** A complete record as it is now. */
 export const recordNow = (snapshot: Snapshot, row: number): EntityDetail =>
   JSON.parse(textOf(detailJson(snapshot, row)));
 
-/** A row in full on the day of the snapshot; null for one that was on no list yet. */
+/** A complete record on the day of the snapshot; null if it was not on any list yet. */
 export function recordOn(snapshot: Snapshot, row: number): EntityDetail | null {
   const { day, editionDays } = snapshot;
   const now = recordNow(snapshot, row);
   return day === null ? now : datedRecord(now, day, { editionDays, isListed: (id) => isListed(snapshot, id) });
 }
 
-/** Detail JSON of a row on the day of the snapshot, UTF-8; null for one that was on no list yet. */
+/** Detail JSON of a row on the day of the snapshot, UTF-8; null if it was not on any list yet. */
 export function datedDetailJson(snapshot: Snapshot, row: number): Uint8Array | null {
   if (snapshot.day === null) return detailJson(snapshot, row);
   const record = recordOn(snapshot, row);
   return record && Buffer.from(JSON.stringify(record));
 }
 
-/** List JSON of a row without its closing brace, UTF-8. */
+/** Summary JSON of a row without its closing brace, UTF-8. */
 export function openSummaryJson(snapshot: Snapshot, row: number): Uint8Array {
   const now = blobAt(snapshot.details.summaries, row);
   const record: Partial<EntityDetail> | null = snapshot.day === null ? null : recordOn(snapshot, row);
@@ -202,7 +205,7 @@ export function summaryOf(snapshot: Snapshot, row: number): EntitySummary {
   return JSON.parse(`${textOf(openSummaryJson(snapshot, row))}}`);
 }
 
-/** What a snapshot costs, for operators. Sizes in bytes; the file is what stays in memory. */
+/** Size of a snapshot in bytes, for operators; the whole file stays in memory. */
 export interface SnapshotInfo {
   data_version: string;
   format: number;
@@ -213,15 +216,15 @@ export interface SnapshotInfo {
   sections: { name: string; bytes: number }[];
 }
 
-/** What an opened snapshot costs. */
+/** Size of an opened snapshot. */
 export function snapshotInfo({ dataVersion, entities, sections }: SnapshotBytes): SnapshotInfo {
   const views = [...sections].map(([name, { byteLength }]) => ({ name, bytes: byteLength }));
-  // Up to the end of the last section, where these lie in the memory of the file.
+  // Up to the end of the last section in the memory of the file.
   const end = Math.max(...[...sections.values()].map((view) => view.byteOffset + view.byteLength));
   return infoOf({ dataVersion, entities, sections: views, bytes: end });
 }
 
-/** What a snapshot costs whose sections are so large, and its file so large. */
+/** Size of a snapshot from its sections and file size. */
 export function infoOf(made: {
   dataVersion: string;
   entities: number;
@@ -233,7 +236,7 @@ export function infoOf(made: {
     data_version: dataVersion,
     format: SNAPSHOT_FORMAT,
     entities,
-    // One byte for each.
+    // One byte per name.
     names: sections.find(({ name }) => name === 'names.kinds')!.bytes,
     bytes,
     bytes_per_100k_entities: entities === 0 ? 0 : Math.round((bytes / entities) * 100_000),

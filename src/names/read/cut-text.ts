@@ -1,4 +1,4 @@
-/** From a text to its words, each with its place in the text as it was sent. */
+/** Splits a text into words with their positions in the text. */
 import { foldLatin } from '../text/fold.ts';
 
 /** A word of a text; `from` and `to` are UTF-16 units of the text as sent. */
@@ -8,7 +8,7 @@ export interface CutWord {
   to: number;
 }
 
-/** Letters and digits; invisible characters inside a word belong to it. A lone `&` joins two parties. */
+/** Letters and digits; invisible characters inside a word are part of it. A lone `&` joins two parties. */
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Cf}]|['’ʼ`´](?=[\p{L}\p{N}]))*|&/gu;
 
 /** The words of a text, in order. */
@@ -17,7 +17,7 @@ export const cutText = (text: string): CutWord[] =>
 
 const LATIN = /\p{Script=Latin}/u;
 
-/** A word as tables of context words have it: Latin letters folded, others in lower case. */
+/** A word as in the tables of context words: Latin letters folded, others in lower case. */
 export function foldWord(word: string): string {
   const plain = word.normalize('NFKC').replace(/\p{Cf}/gu, '');
   return LATIN.test(plain) || /^\p{N}+$/u.test(plain) ? foldLatin(plain) : plain.toLowerCase();

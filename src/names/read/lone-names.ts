@@ -1,13 +1,13 @@
-/** One word of a text that stands for a whole name: Rosneft, but not Vision, Daniel or Siberia. */
+/** Decides whether a single word of a text can be a whole name: Rosneft, but not Vision, Daniel or Siberia. */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/person-names.ts';
 import type { TextWord } from './text-words.ts';
 
-/** Letters from which on one word stands for a whole name. */
+/** Minimum number of letters of such a word. */
 const LEAST_LETTERS = 5;
 
-/** Rarity, in tenths, up to which a word is a common given name or surname; others are common on the lists alone. */
+/** Rarity, in tenths, up to which a word counts as a common given name or surname. Rarer words are common only on the lists. */
 const MOST_COMMON = 2;
 
 const ordinary = lazily(

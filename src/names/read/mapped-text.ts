@@ -1,13 +1,13 @@
-/** Texts that know where each of their letters stands in the text as sent, through every step of reading. */
+/** Texts that map each character to its position in the text as sent, through all processing steps. */
 
-/** A text; letter `i` stands for the letters `from[i]` to `to[i]` of the text as sent, in UTF-16 units. */
+/** A text in which character `i` corresponds to the range `from[i]` to `to[i]` of the text as sent, in UTF-16 units. */
 export interface MappedText {
   text: string;
   from: ArrayLike<number>;
   to: ArrayLike<number>;
 }
 
-/** A text as sent. */
+/** Maps a text as sent to itself. */
 export function asSent(text: string): MappedText {
   const from = new Uint32Array(text.length);
   const to = new Uint32Array(text.length);
@@ -25,7 +25,7 @@ export const partOf = ({ text, from, to }: MappedText, start: number, end = text
   to: Array.prototype.slice.call(to, start, end),
 });
 
-/** Texts put together, with a sign between them that stands for what lies between in the text as sent. */
+/** Joins texts with a separator, which is mapped to the range between them in the text as sent. */
 export function joinedTexts(parts: readonly MappedText[], sign = ''): MappedText {
   const [first, ...others] = parts;
   if (!first) return asSent('');
@@ -46,12 +46,13 @@ export function joinedTexts(parts: readonly MappedText[], sign = ''): MappedText
   return { text, from, to };
 }
 
-/** Where a part of the text stands in the text as sent: `[from, to)`. */
+/** Position of a part of the text in the text as sent: `[from, to)`. */
 export const spanAsSent = ({ from, to }: MappedText, start: number, end: number): [number, number] =>
   end > start ? [from[start]!, to[end - 1]!] : [from[start] ?? 0, from[start] ?? 0];
 
 /**
- * The text with what the pattern finds put otherwise; what is put stands as a whole for what was found. `undefined` leaves it.
+ * Replaces the matches of a pattern. The replacement as a whole is mapped to the range of the match. `undefined` leaves a match
+ * unchanged.
  * @param pattern with the flag `g`
  */
 export function replaced(

@@ -1,21 +1,21 @@
-/** What systems write for letters, resolved to the letters: tags and entities of XML, escapes of addresses, JSON and mail. */
+/** Resolves encoded characters: XML tags and entities, URL, JSON and mail escapes. */
 import { asSent, type MappedText, replaced } from './mapped-text.ts';
 
-/** Anything that may have to be resolved; most texts have none of it. */
+/** Matches text that may need resolving; most texts do not. */
 const MAY_HOLD = /[<&%\\=\ufffd]/;
-/** Rounds of resolving, as `&amp;#1055;` and `%2520` need two. */
+/** Maximum number of passes, as `&amp;#1055;` and `%2520` need two. */
 const MOST_ROUNDS = 3;
 
-/** `<Nm>`, `</b>`, `<br/>`, `<!-- … -->`; a less-than sign in a text is followed by no letter or closed by none. */
+/** Matches `<Nm>`, `</b>`, `<br/>`, `<!-- … -->`. A less-than sign in text is not followed by a letter, or the tag is never closed. */
 const TAG = /<!\[CDATA\[|\]\]>|<!--[\s\S]{0,2000}?-->|<[/?!]?[A-Za-z][\w:-]{0,60}(?:\s[^<>]{0,2000})?\/?>/g;
-/** Tags within a line: what stands around them is one text. */
+/** Inline tags: the text around them is continuous. */
 const INLINE = /^<\/?(?:b|i|u|em|strong|span|font|small|sub|sup|a|mark)[\s>/]/i;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));/g;
 const PERCENT = /(?:%[0-9A-Fa-f]{2})+/g;
 const BACKSLASH = /(?:\\u[0-9A-Fa-f]{4}|\\u\{[0-9A-Fa-f]{1,6}\}|\\x[0-9A-Fa-f]{2})+|\\[nrt](?![a-z])/g;
-/** A line that mail broke, and bytes written as `=D0=9F`. */
+/** A line break added by mail, and bytes written as `=D0=9F`. */
 const MAIL = /=\r?\n|(?:=[0-9A-F]{2})+(?!\d)/g;
-/** A header of mail: `=?utf-8?B?0J/Rg9GC?=`. */
+/** An encoded word of a mail header: `=?utf-8?B?0J/Rg9GC?=`. */
 const ENCODED_WORD = /=\?[\w-]+(?:\*[\w-]+)?\?([BbQq])\?([^?\s]{1,400})\?=/g;
 
 const NAMED = new Map([
@@ -24,7 +24,7 @@ const NAMED = new Map([
   ...Object.entries({ szlig: 'ß', aelig: 'æ', AElig: 'Æ', oslash: 'ø', Oslash: 'Ø', eth: 'ð', ETH: 'Ð', thorn: 'þ' }),
   ...Object.entries({ oelig: 'œ', OElig: 'Œ', inodot: 'ı', Lstrok: 'Ł', lstrok: 'ł', Dstrok: 'Đ', dstrok: 'đ' }),
 ]);
-/** Marks of letters, by the end of an entity: `&eacute;` is e with an acute. */
+/** Diacritics by the end of an entity's name: `&eacute;` is e with an acute. */
 const MARKS = new Map(
   Object.entries({
     ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', uml: '\u0308', tilde: '\u0303', cedil: '\u0327' },
@@ -33,8 +33,8 @@ const MARKS = new Map(
 );
 
 /**
- * The text with what stands for letters resolved to these: tags (a gap, as between lines), entities, percent and `\u` escapes,
- * quoted-printable; U+FFFD, which stands for a letter that was lost, is left out. A text that was resolved stays as it is.
+ * Resolves encoded characters in a text: tags (which separate text like line breaks), entities, percent and `\u` escapes,
+ * quoted-printable. Removes U+FFFD, which represents a lost character. Resolved text is not changed by another call.
  */
 export function resolveText(sent: string | MappedText): MappedText {
   let text = typeof sent === 'string' ? asSent(sent) : sent;
@@ -81,7 +81,7 @@ function utf8FromBytes(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Bytes written as two hexadecimal digits behind a sign, among letters; undefined where they are no UTF-8. */
+/** Decodes bytes written as two hexadecimal digits after a sign; undefined if they are not UTF-8. */
 function utf8Of(text: string, sign: string): string | undefined {
   const latin = text.replace(new RegExp(`${sign}([0-9A-Fa-f]{2})`, 'g'), (_, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -97,7 +97,10 @@ const escapedLetters = (escaped: string): string =>
         return code <= 0xffff ? String.fromCharCode(code) : (letterOf(code) ?? '');
       });
 
-/** Quoted-printable: letters beyond ASCII and signs; a letter or digit is never written so, and `rate=50` is none. */
+/**
+ * Decodes quoted-printable bytes of signs and non-ASCII letters. ASCII letters and digits are never encoded, so that `rate=50` is
+ * left unchanged.
+ */
 function mailLetters([found]: RegExpMatchArray): string | undefined {
   if (found.startsWith('=\r') || found.startsWith('=\n')) return '';
   const letters = utf8Of(found, '=');

@@ -1,8 +1,8 @@
 /**
- * Which parts of a text may be a name. A part counts only between boundaries: an end of the text, a line, bracket, comma or the
- * like, a number, a context word, a title, a word in small letters among capitalised ones. Words of a trade, legal forms and places
- * bound the name of a person (Bank NAME), never that of an organisation or a ship (Deutsche Bank Trust). Context words bound and
- * are never taken out: a name that has one is met as well.
+ * Determines which parts of a text may be a name. A part must begin and end at a boundary: an end of the text, a line break,
+ * bracket, comma or similar, a number, a context word, a title, a lower-case word among capitalised ones. Business descriptors,
+ * legal forms and places are boundaries for the name of a person (Bank NAME), but not of an organisation or ship (Deutsche Bank
+ * Trust). Context words are boundaries but are not removed, so that a name that contains one is found too.
  *
  *     Payment to Alfa Trading Ltd for spare parts
  *     |         |                |               |     stretches begin and end at boundaries
@@ -21,35 +21,35 @@ export interface Stretch {
   last: number;
 }
 
-/** For each word, where the stretch begins, and ends, that it is the first, or last, certain word of. */
+/** For each word: the start of the stretch if it is the first matched word, and the end if it is the last. */
 interface Edges {
   begins: readonly number[];
   ends: readonly number[];
 }
 
-/** A text and its words; what they are read as is worked out when it is first asked for. */
+/** A text and its words. Their analysis is computed at first use. */
 export interface ReadText {
-  /** With XML, escapes and the like resolved. */
+  /** The text with XML, escapes and the like resolved. */
   text: string;
-  /** Nothing was resolved: all of it is the text as sent. */
+  /** True if nothing was resolved, so that `text` is the text as sent. */
   isPlain: boolean;
   words: readonly TextWord[];
-  /** A name of this kind may stand in it beside other words. Of any other text only the whole is a name. */
+  /** True if a name of this kind may be a part of the text; otherwise only the whole text can be one. */
   hasParts(kind: NameKind): boolean;
-  /** For names of a kind. */
+  /** The edges for names of a kind. */
   edgesFor(kind: NameKind): Edges;
-  /** The tokens that a word may be read as. */
+  /** The possible tokens of a word. */
   tokensOf(word: number): readonly NameToken[];
-  /** A stretch as a query of its own. */
+  /** A stretch as a separate query. */
   queryOf(stretch: Stretch): ReadQuery;
-  /** Where a stretch stands in the text as sent, UTF-16 units. */
+  /** Position of a stretch in the text as sent, UTF-16 units. */
   spanOf(stretch: Stretch): [from: number, to: number];
 }
 
-/** Small words from which on a text is prose, where a name has capitals. */
+/** A text with more lower-case words than this is prose, in which names are capitalised. */
 const PROSE = 8;
 
-/** Reads a text. It is a function of the text and the lexicon alone. */
+/** Analyses a text. The result depends only on the text and the lexicon. */
 export function readText(text: string): ReadText {
   const resolved = withSpaces(resolveText(text));
   const words = readWords(resolved.text);
@@ -77,13 +77,13 @@ export function readText(text: string): ReadText {
   };
 }
 
-/** True where the small words of a text are its prose: no name is looked for in them. */
+/** True if a text is prose; names are then not searched for in its lower-case words. */
 export const isProse = (words: readonly TextWord[]): boolean => words.filter(({ isSmall }) => isSmall).length > PROSE;
 
 const BOUNDARIES: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 'ship', 'number']);
 const PERSONS_BOUNDARIES: ReadonlySet<WordRole> = new Set(['trade', 'form', 'place']);
 
-/** Letters from which on a legal form bounds a person's name: Sa and Co are syllables as well. */
+/** Minimum length of a legal form that is a boundary for a person's name: Sa and Co are syllables too. */
 const LEAST_FORM = 3;
 
 function isBoundary({ role, isSmall, folded }: TextWord, isPerson: boolean): boolean {
@@ -92,7 +92,7 @@ function isBoundary({ role, isSmall, folded }: TextWord, isPerson: boolean): boo
   return isPerson && PERSONS_BOUNDARIES.has(role) && (role !== 'form' || folded.length >= LEAST_FORM);
 }
 
-/** Words beside a word of a trade, form or place that may be a person's name: Bank NAME, NAME Ltd. */
+/** True if a text has a business descriptor, legal form or place and two words that may be a person's name: Bank NAME, NAME Ltd. */
 function holdsPerson(words: readonly TextWord[]): boolean {
   const roles = words.map(({ role }) => role).filter((role) => role !== 'particle');
   return (
@@ -103,7 +103,7 @@ function holdsPerson(words: readonly TextWord[]): boolean {
 
 function edgesOf(words: readonly TextWord[], isPerson: boolean): Edges {
   const closesItself = (at: number): boolean => !isPerson && words[at]!.role === 'form';
-  // Through a particle it is seen what stands behind: no name ends amid Juan Pérez de la Cruz.
+  // Particles are skipped to find the next word, as a name does not end in the middle of Juan Pérez de la Cruz.
   const boundsBefore = (at: number): boolean => {
     for (let i = at; i > 0; i--) {
       if (words[i]!.hasGap || isBoundary(words[i - 1]!, isPerson)) return true;

@@ -1,4 +1,4 @@
-/** The words of a text with what each may be beside a name: part of it, or a boundary. */
+/** Splits a text into words and determines the role of each: part of a name, or a boundary. */
 import { type ContextRole, contextAt } from '../lexicon/context-words.ts';
 import { isPinyinSyllable } from '../lexicon/han-chars.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
@@ -7,39 +7,39 @@ import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import { splitWords } from '../text/words.ts';
 import { cutText, foldWord } from './cut-text.ts';
 
-/** What a word of a text is. `name` where no table knows it. */
+/** Role of a word of a text. `name` if no table contains it. */
 export type WordRole = ContextRole | 'number' | 'trade' | 'form' | 'place' | 'name';
 
 /** A word of a text. */
 export interface TextWord {
   text: string;
-  /** First unit of the word in the text as sent, and the one behind it. */
+  /** Start and end (exclusive) of the word in the text, UTF-16 units. */
   from: number;
   to: number;
   folded: string;
   role: WordRole;
-  /** In small letters, in a text that has words with capitals. */
+  /** True for a lower-case word in a text that has capitalised words. */
   isSmall: boolean;
-  /** A hyphen joins it to the word before. */
+  /** True if a hyphen joins it to the previous word. */
   isJoined: boolean;
-  /** A line, bracket, quote, comma or the like stands before it. */
+  /** True if a line break, bracket, quote, comma or similar precedes it. */
   hasGap: boolean;
 }
 
-/** Signs that part names. A dot does behind a word that is no abbreviation. */
+/** Characters that separate names. A dot does too, after a word that is not an abbreviation. */
 const GAP = /[\n\r\t:;,/|()[\]{}<>"“”«»„!?•*=#،؛。、，；：（）《》]|\s[-–—]+\s/u;
 const JOINED = /^[-‐‑]$/;
 const DOT = /\.\s/;
-/** Letters from which on a word before a dot ends a sentence. */
+/** Minimum length of a word before a dot for the dot to end a sentence. */
 const SENTENCE_END = 3;
-/** Letters up to which a syllable of a Chinese name in capitals is no context word. */
+/** Capitalised syllables up to this length may be part of a Chinese name instead of context words. */
 const LONGEST_SYLLABLE = 3;
 
 const CAPITALISED = /^\p{Lu}/u;
 const SMALL = /^\p{Ll}/u;
 const DIGIT = /\p{N}/u;
 
-/** Reads the words of a text. */
+/** Analyses the words of a text. */
 export function readWords(text: string): TextWord[] {
   const cut = cutText(text);
   const folded = cut.map((word) => foldWord(word.text));
@@ -62,14 +62,14 @@ export function readWords(text: string): TextWord[] {
   });
 }
 
-/** The role of each word; phrases first. */
+/** The role of each word; phrases take precedence. */
 function rolesOf(words: readonly string[], capitalised: readonly boolean[]): WordRole[] {
   const roles: WordRole[] = [];
   const latin = words.map(inLatin);
   while (roles.length < words.length) {
     const at = roles.length;
     const found = contextOf(words, at, capitalised[at]!) ?? ownRole(latin, at);
-    // In capitals one letter is an initial or a number.
+    // A capital letter on its own is an initial or a number.
     const role = found.role === 'particle' && capitalised[at] && words[at]!.length === 1 ? 'name' : found.role;
     const { length } = found;
     for (let i = 0; i < length && at + i < words.length; i++) roles.push(role);
@@ -81,7 +81,7 @@ function rolesOf(words: readonly string[], capitalised: readonly boolean[]): Wor
   });
 }
 
-/** The context word or phrase at a place; a single letter or syllable in capitals is rather an initial or a part of a name. */
+/** The context word or phrase at an index. A capitalised single letter or syllable is more likely an initial or part of a name. */
 function contextOf(
   words: readonly string[],
   at: number,
@@ -91,7 +91,7 @@ function contextOf(
   const found = contextAt(words, at);
   if (!found || found.length > 1 || found.role === 'particle') return found;
   const word = words[at]!;
-  // Deutsche Bank Trust is another party than Deutsche Bank.
+  // Deutsche Bank Trust and Deutsche Bank are two parties.
   if (found.role === 'context' && isTrade(word)) return { role: 'trade', length: 1 };
   if (!isCapital) return found;
   const mayBeName = word.length === 1 || (word.length <= LONGEST_SYLLABLE && isPinyinSyllable(word));
@@ -100,11 +100,11 @@ function contextOf(
 
 const PLAIN = /^[a-z0-9]*$/;
 
-/** A word in Latin letters, as legal forms, places and words of trades are looked up. */
+/** A word in Latin letters, as used to look up legal forms, places and business descriptors. */
 const inLatin = (word: string): string =>
   PLAIN.test(word) ? word : (splitWords(word, 'organization')[0]?.latin ?? word);
 
-/** True for a word of a trade or another ordinary word of organisations' names. */
+/** True for a business descriptor or another ordinary word of organisations' names. */
 function isTrade(word: string): boolean {
   const cls = wordClass(plainWord(word), 'unknown');
   return cls === 'domain' || cls === 'common';

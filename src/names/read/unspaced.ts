@@ -1,4 +1,4 @@
-/** Texts in Chinese, Japanese and Korean, cut next to the words around names: 付款给华为货款 is 付款给 华为 货款. */
+/** Splits Chinese, Japanese and Korean texts at the words around names: 付款给华为货款 is 付款给 华为 货款. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, anyOf, lexiconRows, longestFirst } from '../../lexicon/lines.ts';
 import { type MappedText, replaced } from './mapped-text.ts';
@@ -7,7 +7,10 @@ const LETTER = '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script
 const HAS_LETTER = new RegExp(LETTER, 'u');
 const LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
-/** Between two letters, next to a context word of two letters or more; of one only where they cannot be part of a name. */
+/**
+ * Matches positions between two letters next to a context word of at least two letters, or of one letter if it cannot be part of
+ * a name.
+ */
 const places = lazily(() => {
   const rows = lexiconRows('context/words.tsv').filter(([, language]) => LANGUAGES.has(language!));
   const words = rows.flatMap(([, , entries]) => alternatives(entries));
@@ -28,11 +31,11 @@ const places = lazily(() => {
   );
 });
 
-/** The text with spaces where its words part. */
+/** The text with spaces at these positions. */
 export const withSpaces = (text: MappedText): MappedText =>
   HAS_LETTER.test(text.text) ? replaced(text, places(), () => ' ') : text;
 
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}ー]{2,}$/u;
 
-/** True for a word that may be a whole name, as these scripts have no spaces in it: 习近平, 푸틴. */
+/** True for a word that may be a whole name, as these scripts write names without spaces: 习近平, 푸틴. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word);

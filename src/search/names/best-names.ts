@@ -1,15 +1,15 @@
-/** Which name stands for an entity in an answer: of all its names, the one that matches best. */
+/** Selects, of all names of an entity, the one that matches best. */
 import type { PairMatch } from '../../names/score/pair.ts';
 import { SCREEN } from '../../names/score/weights.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { LINK_PRIMARY, LINK_WEAK, type NameIndex } from './index/name-index.ts';
 
-/** A row found, and the link that says by which of its names. */
+/** A row found, and the link to the name by which it was found. */
 export interface Finding extends PairMatch {
   row: number;
   name: number;
   link: number;
-  /** The row of the same party whose name it is, where it is none of the row's own. */
+  /** The linked row whose name it is, if the row itself does not have the name. */
   via?: number;
 }
 
@@ -21,8 +21,8 @@ export interface BestNames {
 }
 
 /**
- * True when an entity that passes the filters has the name, and not yet a match that no other can better.
- * @param most the highest score that the match may have
+ * True if an entity that passes the filters has the name and could still get a better match by it.
+ * @param most maximum score of the match
  */
 export function mayBetter({ names, passing, byRow }: BestNames, name: number, most = 1): boolean {
   const { linkAt, linkRows, linkFlags } = names;
@@ -38,8 +38,8 @@ export function mayBetter({ names, passing, byRow }: BestNames, name: number, mo
 }
 
 /**
- * Gives the match to every entity that has the name and no better one; of equal ones a primary name is better. Weak aliases
- * count only when they are matched exactly.
+ * Records the match for every entity that has the name and no better match. Of equal matches, one of the primary name is better.
+ * Weak aliases count only if they match exactly.
  */
 export function takeMatch({ names, passing, byRow }: BestNames, name: number, match: PairMatch): void {
   for (let link = names.linkAt[name]!; link < names.linkAt[name + 1]!; link++) {

@@ -1,4 +1,4 @@
-/** Compares two names as a search does, so that both give one score. */
+/** Compares two names in the same way as a search, so that both give the same score. */
 import type { NameKind } from '../../names/name.ts';
 import { compareTexts } from '../../names/score/mention.ts';
 import { asComparison, type NameComparison } from '../../names/score/pair.ts';
@@ -8,16 +8,16 @@ import { CAP } from '../../names/score/weights.ts';
 import { findNames } from './find-names.ts';
 import { someNames } from './some-names.ts';
 
-/** From here on a comparison has the score of a search, 0–1. */
+/** A comparison at or above this score (0–1) uses the score of a search. */
 const SEARCHED = 0.55;
 
-/** Types of entities whose names are of a kind. */
+/** An entity type for each kind of name. */
 const TYPES = { person: 'individual', organization: 'organization', vessel: 'vessel', unknown: 'aircraft' } as const;
 
 /**
- * The comparison of a text with a listed name: what a search for the text finds where this is the only name that is listed. Two names
- * that are alike and of which no word, sound or abbreviation leads from one to the other are no alert.
- * @param stated kind of the listed name; where it is not known, what its words say
+ * Compares a text with a listed name: returns what a search for the text finds if this is the only listed name. Similar names
+ * that share no word, sound or abbreviation key are not an alert.
+ * @param stated kind of the listed name; if unknown, it is derived from the words
  */
 export function compareAsSearched(q: string, listed: string, stated: NameKind = 'unknown'): NameComparison {
   const kind = stated === 'unknown' ? kindByWords(listed) : stated;

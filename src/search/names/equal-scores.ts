@@ -1,4 +1,4 @@
-/** The order of hits of one score, and why one stands before another. */
+/** Orders hits with equal scores and explains the order. */
 import { isBranchWord } from '../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../names/name.ts';
 import type { PlacedBy, Reason } from '../reasons.ts';
@@ -8,16 +8,16 @@ import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
-/** What of a finding its place among equals depends on. */
+/** The data of a finding that the tie-break uses. */
 export type Placed = Pick<Finding, 'row' | 'link' | 'name' | 'via'>;
 
-/** One reason to stand first: a number of each finding, lower first, and what decides. */
+/** One criterion of the tie-break: a number for each finding, lower first, and the reason to report. */
 interface Criterion {
   of(snapshot: Snapshot, one: Placed): number;
   say(first: number, next: number): PlacedBy;
 }
 
-/** In the order in which they count. */
+/** In order of precedence. */
 const CRITERIA: readonly Criterion[] = [
   {
     of: (_, one) => (isOwn(one) ? 0 : 1),
@@ -58,18 +58,18 @@ const CRITERIA: readonly Criterion[] = [
   },
 ];
 const NO_ROWS = new Uint32Array();
-/** False where another record of the party has the name. */
+/** False if a linked record has the name. */
 const isOwn = ({ via }: Placed): boolean => via === undefined;
-/** How many of a person's names are written says nothing of who is meant. */
+/** For a person, the number of written names is no evidence of identity. */
 const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS[kinds[name]!] === 'person';
-/** Most words of a name that are told apart. */
+/** Words of a name beyond this number are not counted. */
 const WORDS = 64;
 
 /**
- * Order of findings of one score: a name of its own record before one of its party's; of organisations and ships the one whose main name the abbreviation is made of; the party on more lists; main name, alias, weak alias; of organisations and ships the
- * head office before the branch (fewer words of a place or branch, then fewer words at all, in the main name); listed before
- * removed; of organisations and ships the one of whose matched name more is met, and the one with more names; listed earlier;
- * then by id.
+ * Order of findings with equal scores: a name of the record itself before one of a linked record; for organisations and ships, a
+ * matching abbreviation of the main name; the party on more lists; main name, alias, weak alias; for organisations and ships, the
+ * head office before a branch (fewer words for places or branches, then fewer words in total, in the main name); listed before
+ * removed; for organisations and ships, fewer words in the matched name, and the record with more names; earlier listing; id.
  */
 export function compareEqualScores(snapshot: Snapshot, a: Placed, b: Placed): number {
   for (const { of } of CRITERIA) {
@@ -79,7 +79,7 @@ export function compareEqualScores(snapshot: Snapshot, a: Placed, b: Placed): nu
   return a.row - b.row;
 }
 
-/** Why a finding stands before the next of the same score. */
+/** Why a finding precedes the next one with the same score. */
 export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): Reason {
   if (snapshot.partyRows[one.row] === snapshot.partyRows[next.row]) return { is: 'same_party' };
   for (const { of, say } of CRITERIA) {
@@ -90,8 +90,8 @@ export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): Reason
 }
 
 /**
- * Of a name index, by row: the main name, how many names, and the office rank, which is -1 until it is asked for; and by link
- * whether the name is an abbreviation of the main name, likewise.
+ * Ranks in a name index. By row: the main name, the number of names, and the office rank (-1 until computed). By link: whether
+ * the name abbreviates the main name (-1 until computed).
  */
 interface RowRanks {
   spelled: Int8Array;
@@ -121,23 +121,23 @@ function rowRanks({ linkAt, linkRows, linkFlags, nameCount }: NameIndex): RowRan
   return { primary, counts, ranks: new Int16Array(rows).fill(-1), spelled: new Int8Array(linkRows.length).fill(-1) };
 }
 
-/** Fewest letters of an abbreviation. */
+/** Minimum number of letters of an abbreviation. */
 const LEAST_LETTERS = 3;
 
-/** 0 where the matched name is made of the first letters of the party's main name (SMIC), else 1. */
+/** 0 if the matched name consists of the initials of the party's main name (SMIC), else 1. */
 function spellsMainName(names: NameIndex, { name, row, link }: Placed): number {
   const { primary, spelled } = ranksIn(names);
   if (spelled[link] === -1) {
     const [only, ...others] = names.formsOf(name)[0]?.tokens ?? [];
     const isOne = only !== undefined && others.length === 0 && only.text.length >= LEAST_LETTERS;
-    // A main name whose bracket repeats the abbreviation is also read without it: Iran Composites Institute (ICI).
+    // A main name with the abbreviation in brackets has a variant without it: Iran Composites Institute (ICI).
     const readings = isOne ? names.formsOf(primary[row]!) : [];
     spelled[link] = readings.some(({ tokens }) => initialsOf(tokens).includes(only!.text)) ? 0 : 1;
   }
   return spelled[link]!;
 }
 
-/** The first letters of the words of a name, with its legal forms and without. */
+/** The initials of a name, with and without its legal forms. */
 function initialsOf(tokens: readonly NameToken[]): string[] {
   const words = tokens.filter(({ cls }) => cls !== 'particle');
   const letters = (of: readonly NameToken[]): string => of.map(({ text }) => text[0]).join('');
@@ -154,7 +154,7 @@ function officeRank(names: NameIndex, row: number): number {
   return ranks[row]!;
 }
 
-/** Words of a name without legal forms; what a bracket repeats is none of them: Iran Composites Institute (ICI). */
+/** Words of a name without legal forms and without a bracket that repeats it: Iran Composites Institute (ICI). */
 function tellingWords(names: NameIndex, name: number): NameToken[] {
   const forms = names.formsOf(name);
   const { tokens } = forms.find(({ part }) => part === 'without_bracket') ?? forms[0] ?? { tokens: [] };

@@ -1,4 +1,4 @@
-/** The rows that have a number which a query states, in its text or beside it. */
+/** Finds the rows with an identifier that a query contains in its text or states separately. */
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { statedNumbers } from '../../names/numbers/listed-numbers.ts';
 import { numbersInText } from '../../names/numbers/numbers-in-text.ts';
@@ -10,15 +10,15 @@ import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { rowsWithNumber } from './index/identifier-index.ts';
 
-/** A number as a query states it. */
+/** An identifier in a query. */
 export interface QueryNumber extends Pick<StatedNumber, 'key' | 'normal'> {
   /** As written. */
   text: string;
-  /** Place in the text of the query as sent, UTF-16 units: `[from, to)`; absent for an identifier that is stated beside it. */
+  /** Position in the text of the query as sent, UTF-16 units: `[from, to)`; absent for a separately stated identifier. */
   span?: readonly [from: number, to: number];
 }
 
-/** Every number that a query may state: each in its text, the text as a whole, and the identifier stated beside it. */
+/** All identifiers that a query may contain: those in its text, the text as a whole, and the separately stated one. */
 export function numbersOfQuery({ q, identifier }: { q: string; identifier?: string | undefined }): QueryNumber[] {
   const resolved = resolveText(q);
   const whole = foldIdentifier(resolved.text);
@@ -33,7 +33,7 @@ export function numbersOfQuery({ q, identifier }: { q: string; identifier?: stri
   ];
 }
 
-/** Rows that pass and have a number of the query, with the number that found them. */
+/** Rows that pass the filter and have an identifier of the query, with the identifier that found them. */
 export function identifiedRows(
   snapshot: Pick<Snapshot, 'identifiers'>,
   { q, corroboration }: Pick<ScreenQuery, 'q' | 'corroboration'>,

@@ -1,17 +1,17 @@
-/** Large companies of the lexicon that a list names after all. */
+/** Finds large companies of the lexicon that are on a list after all. */
 import { largeCompanies } from '../../names/lexicon/large-companies.ts';
 import { idOf, type Snapshot } from '../snapshot.ts';
 import { findNames } from './find-names.ts';
 import { listedName } from './index/name-index.ts';
 
-/** A name of the table, and the listed record whose name it is. */
+/** A name of the table, and the listed record with this name. */
 export interface ListedCompany {
   company: string;
   id: string;
   name: string;
 }
 
-/** From here on a listed name is that of the table, legal forms aside. */
+/** Score from which on a listed name equals that of the table, apart from legal forms. */
 const SAME = 0.97;
 
 /** The names in the table of large companies under which an organisation is listed. */

@@ -1,9 +1,9 @@
 /**
- * The same party on other lists: one list writes a name that another does not have, and whoever screens it means the party and
- * not the record.
+ * Adds records of the same party on other lists: one list may publish a name that another does not, and a screening is meant for
+ * the party, not for one record.
  *
  *     EU   "Fazel al-Mashaikhi"  <-- the query; an alert
- *     UK   "Gharib, F. M."       <-- the same party: an alert too, by way of the EU's record
+ *     UK   "Gharib, F. M."       <-- the same party: an alert too, through the EU record
  */
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { ScreenQuery } from '../query.ts';
@@ -13,19 +13,20 @@ import type { Finding } from './best-names.ts';
 import type { QueryNumber } from './identified-rows.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
 
-/** What rows were found by. */
+/** How the rows were found. */
 interface FoundBy {
   query: Pick<ScreenQuery, 'q' | 'corroboration' | 'hinted' | 'threshold'>;
   findings: ReadonlyMap<number, Finding>;
-  /** By row: the number of the query that is an identifier of it. */
+  /** By row: the number in the query that is an identifier of the row. */
   identified: ReadonlyMap<number, QueryNumber>;
   passing: RowSet;
 }
 
 /**
- * The rows found, and those of the same parties that no name or identifier of their own makes an alert. Such a row counts as if it
- * had the name; of facts that its own record is silent of it is judged by the record that has the name. By a name it has the least
- * score asked for, unless one of its own names has more, and comes last; where more than the alert threshold is asked for, that is likeness of its own names.
+ * The rows found, and other records of the same parties that are not alerts by their own names or identifiers. Such a record is
+ * treated as if it had the name or identifier, and facts that it does not state are taken from the record that has it. If found
+ * by a name, it gets the requested minimum score, unless one of its own names scores higher, and comes last. With a threshold
+ * above the alert threshold, records are not added by name, because such a search is for similar names.
  */
 export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by: FoundBy): ScreenedRow[] {
   const alerting = own.filter(({ nameScore }) => nameScore >= ALERT_THRESHOLD);
@@ -43,7 +44,7 @@ export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by:
       known.add(row);
       others.push(otherRow(snapshot, row, source, by));
     }
-  // By names of its own it may have been found below the alert threshold: that is its place.
+  // A row may also have been found below the alert threshold by its own names; it keeps that score if it is higher.
   const ownScores = new Map(own.map((one) => [one.row, one.score]));
   const taken = new Set(others.map(({ row }) => row));
   return [

@@ -1,4 +1,4 @@
-/** A row that a screening found: scored, judged by the facts that the query states, and explained when it is shown. */
+/** A row found by a screening: scored, judged by the stated facts, and explained when it is shown. */
 import { roundScore } from '../../domain/rounding.ts';
 import type { NameEvidence, Suppression, WeighedFact } from '../../names/score/facts/evidence.ts';
 import { judgeFacts } from '../../names/score/facts/evidence.ts';
@@ -13,23 +13,26 @@ import type { QueryNumber } from './identified-rows.ts';
 import { NAME_KINDS } from './index/name-index.ts';
 import { factsVia } from './query/stated-facts.ts';
 
-/** A hit whose explanation is made only when it is shown: explaining costs more than finding. */
+/** A hit that is explained only when it is shown, because explaining costs more than finding. */
 export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' | 'suppressed_reason'> {
-  /** At or above the alert threshold by its name or identifier, and not suppressed. */
+  /** True at or above the alert threshold by name or identifier, unless suppressed. */
   alert: boolean;
-  /** Of the name alone, 0–1; 1 for an identifier. */
+  /** Score of the name alone, 0–1; 1 for an identifier. */
   nameScore: number;
   tier: Tier;
-  /** What its place among equal scores depends on; absent for identifiers. */
+  /** Data for the order among equal scores; absent for identifiers. */
   placed?: Placed & { bits: number };
-  /** Why facts explain it away; on suppressed hits. */
+  /** Why facts suppress it; for suppressed hits. */
   suppression?: Suppression;
-  /** The part of the query that is meant, UTF-16 units; absent for all of it. */
+  /** The matching part of the query, in UTF-16 units; absent if it is the whole query. */
   span?: readonly [from: number, to: number];
   explain(): Explained;
 }
 
-/** Order of screened rows: identifiers, then by score, facts, and what tells equal ones apart; last those by another record of the party. */
+/**
+ * Order of screened rows: identifiers, then score, facts and the tie-break; rows found through another record of the party come
+ * last among equal scores.
+ */
 export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow): number {
   if (!a.placed || !b.placed) return Number(Boolean(a.placed)) - Number(Boolean(b.placed));
   const isVia = b.placed.via !== undefined;
@@ -43,7 +46,7 @@ export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow):
   );
 }
 
-/** A row found by an identifier, its own or one of its party's. */
+/** A row found by an identifier, its own or that of a linked record. */
 export function identifierRow(
   snapshot: Snapshot,
   { row, via }: Pick<Finding, 'row' | 'via'>,
@@ -67,7 +70,7 @@ export function identifierRow(
 
 type NameRowQuery = Pick<ScreenQuery, 'q' | 'corroboration' | 'hinted' | 'threshold'>;
 
-/** A finding after facts: its score and order, and what the facts are. */
+/** A finding after facts: its score, its order and the facts. */
 interface Weighed {
   score: number;
   bits: number;
@@ -77,7 +80,7 @@ interface Weighed {
   facts: readonly WeighedFact[];
 }
 
-/** A finding with its score as the stated facts leave it. */
+/** Applies the stated facts to the score of a finding. */
 function weigh(snapshot: Snapshot, finding: Finding, { corroboration, hinted, threshold }: NameRowQuery): Weighed {
   const facts = factsVia(snapshot, finding, corroboration);
   const hints = factsVia(snapshot, finding, hinted);
@@ -93,19 +96,19 @@ const bitsOf = (facts: readonly WeighedFact[]): number => facts.reduce((sum, { b
 function nameEvidence({ names }: Snapshot, { score, name, query, candidate, slips }: Finding): NameEvidence {
   return {
     score,
-    // A name that was compared letter by letter is met whole, slips and all.
+    // A name compared letter by letter is a full match, including its typos.
     isFull: () => slips !== undefined || isFullMatch(query, candidate, NAME_KINDS[names.kinds[name]!]!, names.comparer),
     namesakes: () => namesakesOf(query),
   };
 }
 
-/** A row found by a name, judged by what the query states besides it. */
+/** A row found by a name, judged by the other facts of the query. */
 export function nameRow(snapshot: Snapshot, finding: Finding, query: NameRowQuery): ScreenedRow {
   const { score, bits, contradicted, suppressed, suppression, facts } = weigh(snapshot, finding, query);
   const { row, link, name, via } = finding;
   return {
     row,
-    // By another record's name it is found and not by likeness of its own: it comes after all that is.
+    // A row found by a linked record's name does not match by its own names, so it must not score above the threshold.
     score: roundScore(via === undefined ? score : Math.min(score, query.threshold)),
     nameScore: finding.score,
     alert: suppressed === undefined && score >= ALERT_THRESHOLD,

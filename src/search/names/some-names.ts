@@ -1,11 +1,11 @@
-/** A search over some records alone. It finds in them what a search over all finds there. */
+/** Searches a few given records. Finds the same in them as a search over all records. */
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { allRows } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { openNameIndex } from './index/name-index.ts';
 import { nameIndexBuilder } from './index/name-index-build.ts';
 
-/** The names of records, by their place, as `findNames` takes them. */
+/** An index of the names of records, by their position, for `findNames`. */
 export function someNames(
   records: readonly Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>[],
 ): Pick<Snapshot, 'names' | 'filter'> {

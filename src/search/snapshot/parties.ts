@@ -1,7 +1,6 @@
 /** The rows of each party, and the number of its lists. */
 import type { Columns } from './columns.ts';
 
-
 /**
  * Returns a function that gives all rows of a row's party, including itself, in order. @param partyRows by row: the first row of
  * its party
@@ -15,7 +14,6 @@ export function partyMembers(partyRows: Uint32Array): (row: number) => Uint32Arr
   for (const [row, first] of partyRows.entries()) members[next[first]!++] = row;
   return (row) => members.subarray(at[partyRows[row]!], at[partyRows[row]! + 1]);
 }
-
 
 const MOST = 255;
 

@@ -1,6 +1,6 @@
 /**
- * Listed organisations by the first letters of their words, for names that have nothing else in common: "BEMZ JSC" and "Bryansk
- * Electromechanical Plant JSC". The letters of every name are kept as bits, so that a look through all of them costs little.
+ * Finds listed organisations by the initials of their words, for names that share nothing else: "BEMZ JSC" and "Bryansk
+ * Electromechanical Plant JSC". The letters of every name are stored as bits, so that scanning all of them is cheap.
  */
 import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
 import { isSureAbbreviation } from '../../../names/score/align/align-spans.ts';
@@ -9,19 +9,22 @@ import { letterBits } from '../../../names/text/letter-bits.ts';
 import { type Section, section } from '../../snapshot/format.ts';
 import { type Sections, u32Of } from '../../snapshot/section-views.ts';
 
-/** Names, and the letters of each as bits; a name of several abbreviations is there with each. */
+/** Names, and the letters of each as bits; a name with several abbreviations has several entries. */
 interface LetterTable {
   names: Uint32Array;
   letters: Uint32Array;
 }
 
-/** Names that are an abbreviation: its letters. Names of several words: all that an abbreviation may have for them. */
+/**
+ * `short`: names that are an abbreviation, with its letters. `long`: names of several words, with all letters that an
+ * abbreviation of them may contain.
+ */
 export interface AbbreviationIndex {
   short: LetterTable;
   long: LetterTable;
 }
 
-/** The abbreviation and the words of a reading that has a legal form, which both must have. */
+/** The abbreviation or the words of a variant with a legal form. Both names must have a legal form. */
 interface Abbreviable {
   short?: string;
   words?: readonly NameToken[];
@@ -35,7 +38,7 @@ function abbreviable({ tokens }: Pick<NameForm, 'tokens'>): Abbreviable {
   return { words };
 }
 
-/** Gathers the letters of the names of organisations. */
+/** Collects the letters of the names of organisations. */
 export function abbreviationCollector(): {
   add(forms: readonly NameForm[], kind: NameKind, name: number): void;
   sections(): Section[];
@@ -47,7 +50,7 @@ export function abbreviationCollector(): {
       const read = forms.map(abbreviable);
       for (const short of new Set(read.flatMap(({ short = [] }) => short)))
         gathered.short.push({ name, letters: letterBits(short) });
-      // The letters of all readings together: a look here only narrows down.
+      // The letters of all variants combined, because this scan only preselects names.
       const words = read.flatMap(({ words = [] }) => words);
       if (words.length > 0) gathered.long.push({ name, letters: initialLetters(words) });
     },
@@ -74,7 +77,7 @@ export function openAbbreviations(snapshot: Sections): AbbreviationIndex {
   return { short: table('short'), long: table('long') };
 }
 
-/** Names that a reading of a query abbreviates, or that abbreviate it. */
+/** Names that abbreviate a variant of a query, or that it abbreviates. */
 export function abbreviatedNames(
   index: { abbreviations: AbbreviationIndex; formsOf(name: number): readonly NameForm[] },
   form: NameForm,

@@ -1,9 +1,9 @@
 /**
- * Listed names by how they begin, for names that a field cut off: a line of a payment message holds 35 characters, many a
- * register 30 or 40.
+ * Finds listed names by their prefix, for names truncated by a field: a line of a payment message has 35 characters, many
+ * registers 30 or 40.
  *
- *     texts [… "limited liability company vektor", "limited liability company veloks" …]   in the order of their letters
- *     "limited liability company velo"  ->  all from the first that begins so on
+ *     texts [… "limited liability company vektor", "limited liability company veloks" …]   in alphabetical order
+ *     "limited liability company velo"  ->  all texts with this prefix
  */
 import { CUT } from '../../../names/score/whole-weights.ts';
 import type { WholeName } from '../../../names/text/whole-name.ts';
@@ -18,21 +18,21 @@ import {
   u32Of,
 } from '../../snapshot/section-views.ts';
 
-/** The beginnings of names: their words, in order, and the name that each is of. */
+/** Prefixes of names: their words, in alphabetical order, and the number of each name. */
 export interface BeginningIndex {
   texts: Blobs;
   names: Uint32Array;
 }
 
-/** Letters and spaces of a beginning; longer queries are not looked up. */
+/** Maximum length of a stored prefix in letters and spaces; longer queries are not looked up. */
 const LONGEST = 128;
 
-/** Gathers the beginnings of long names, by the number of the name that they are of. */
+/** Collects the prefixes of long names, by the number of the name. */
 export function beginningCollector(): {
   add(spelled: readonly WholeName[], name: number): void;
   sections(): Section[];
 } {
-  /** By name: its beginnings. */
+  /** By name: its prefixes. */
   const gathered: string[][] = [];
   return {
     add(spelled, name) {
@@ -55,19 +55,19 @@ export function beginningCollector(): {
           'names.beginning-names',
           Uint32Array.from(ordered, ({ name }) => name),
         ),
-        // What stands here stands in the names too.
+        // These sections repeat the names, so they are excluded from the data version.
       ].map((one) => ({ ...one, volatile: true }));
     },
   };
 }
 
-/** The beginnings of an opened snapshot. */
+/** The prefixes of an opened snapshot. */
 export const openBeginnings = (snapshot: Sections): BeginningIndex => ({
   texts: blobsOf(snapshot, 'names.beginnings'),
   names: u32Of(snapshot, 'names.beginning-names'),
 });
 
-/** The listed names that begin with these words, the last of which may be cut. */
+/** The listed names that start with these words; the last word may be truncated. */
 export function namesBeginning({ texts, names }: BeginningIndex, { words, letters }: WholeName): number[] {
   const beginning = words.join(' ');
   const wanted = Buffer.from(beginning);

@@ -1,4 +1,4 @@
-/** Adds up, for each listed name, how much of the query's weight was found in it. */
+/** Adds up, for each listed name, how much of the query's weight it contains. */
 import { highestFirst } from '../../../domain/highest-first.ts';
 import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../../names/name.ts';
@@ -8,18 +8,18 @@ import { isRareWord, keyWeight } from '../token-keys.ts';
 import { frequencyOf, type NameIndex } from './name-index.ts';
 import { findKey } from './vocabulary.ts';
 
-/** Reading this many names of a list costs as much as looking one up in it. */
+/** Number of list entries that can be read at the cost of one binary search in the list. */
 const READS_PER_LOOKUP = 16;
 /** Longer words are not split. */
 const LONGEST_SPLIT_WORD = 40;
 const SPLIT_STRENGTH = 0.95;
-/** Strength where either piece may be misspelt, and fewest letters of each then: of shorter ones too many words are made. */
+/** Strength if either piece may be misspelt, and the minimum length of each piece then, because too many words contain shorter pieces. */
 const MISSPELT_SPLIT_STRENGTH = 0.59;
 const SHORTEST_PIECE = 6;
 
 /**
- * Adds up contributions in `memory.scores`; gives how many names are in `memory.touched`. A name whose terms come to less than
- * `least` together is not looked for.
+ * Adds up contributions in `memory.scores` and returns the number of names in `memory.touched`. Names whose contributions cannot
+ * reach `least` may be skipped.
  */
 export function addContributions(index: NameIndex, terms: readonly QueryTerm[], least: number): number {
   const { postings, postingAt, memory } = index;
@@ -30,7 +30,7 @@ export function addContributions(index: NameIndex, terms: readonly QueryTerm[], 
   for (let at = 0; at < terms.length; at++) {
     const term = terms[at]!;
     beginTerm(memory);
-    // Whatever is found from here on alone is not enough: only names that were found before can still gain.
+    // The remaining terms alone cannot reach the minimum, so only names found before can still qualify.
     const isLate = ahead < least;
     ahead -= mostOf(term, splitsOf[at]!);
     for (let i = 0; i < term.found.length; i++) {
@@ -59,7 +59,7 @@ interface NameList {
   end: number;
 }
 
-/** Adds to each name of a list that the term has not added to yet; gives how many names are touched then. */
+/** Adds to each name of a list once per term; returns the new number of touched names. */
 function addToList(
   { scores, stamps, stamp, touched }: NameIndex['memory'],
   { names, start, end }: NameList,
@@ -77,14 +77,14 @@ function addToList(
   return last;
 }
 
-/** Adds to a name that an earlier term found and this one has not added to yet. */
+/** Adds to a name found by an earlier term, once per term. */
 function addToTouched({ scores, stamps, stamp }: NameIndex['memory'], name: number, amount: number): void {
   if (stamps[name] === stamp || scores[name] === 0) return;
   stamps[name] = stamp;
   scores[name]! += amount;
 }
 
-/** Takes the next number for a term, so that `stamps` need not be cleared for each. */
+/** Starts a new term by a new stamp, so that `stamps` need not be cleared. */
 function beginTerm(memory: NameIndex['memory']): void {
   if (memory.stamp === 0xffff_ffff) {
     memory.stamps.fill(0);
@@ -93,14 +93,14 @@ function beginTerm(memory: NameIndex['memory']): void {
   memory.stamp++;
 }
 
-/** Names that hold a token in two pieces. */
+/** Names that contain a token split into two pieces. */
 interface Split {
   names: Uint32Array;
   contribution: number;
 }
 const NO_SPLITS: readonly Split[] = [];
 
-/** The most that a term adds to one name. */
+/** The maximum that a term adds to one name. */
 function mostOf({ found }: QueryTerm, split: readonly Split[]): number {
   let most = 0;
   for (const { contribution } of found) if (contribution > most) most = contribution;
@@ -108,12 +108,15 @@ function mostOf({ found }: QueryTerm, split: readonly Split[]): number {
   return most;
 }
 
-/** Names that hold a token in two pieces, such as `zhong xing` for `zhongxing`, the likeliest first: a name counts by the first. */
+/**
+ * Names that contain a token split into two pieces, such as `zhong xing` for `zhongxing`, highest contribution first. Only the
+ * first one counts for a name.
+ */
 function splits(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
   if (token.cls === 'form' || token.cls === 'number' || word.length > LONGEST_SPLIT_WORD) return [];
   const found = misspeltSplits(index, token);
-  // A number at the end may be one digit, any other piece has two letters.
+  // A number at the end may have one digit; any other piece has at least two letters.
   const last = /\d$/.test(word) ? word.length - 1 : word.length - 2;
   for (let at = 2; at <= last; at++) {
     const left = findKey(index.vocabulary, plainWord(word.slice(0, at)));
@@ -128,7 +131,10 @@ function splits(index: NameIndex, token: NameToken): Split[] {
   return highestFirst(found, ({ contribution }) => contribution);
 }
 
-/** Names that hold two words joined with each other, either of which is spelt otherwise: `karaev`, behind another name `karayeu`. */
+/**
+ * Names that contain both pieces of a joined token, either of which may be misspelt: `karaev`, in the list `karayeu` after
+ * another name.
+ */
 function misspeltSplits(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
   const found: Split[] = [];
@@ -143,7 +149,7 @@ function misspeltSplits(index: NameIndex, token: NameToken): Split[] {
   return found;
 }
 
-/** Names with a piece of a token, as it is written or misspelt. */
+/** Names that contain a piece of a token, as written or misspelt. */
 function namesWithPiece(index: NameIndex, token: NameToken, piece: string): Set<number> {
   const { postings, postingAt } = index;
   const names = new Set<number>();

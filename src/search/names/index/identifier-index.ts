@@ -4,14 +4,14 @@ import { listedKeys } from '../../../names/numbers/listed-numbers.ts';
 import { type Section, type SnapshotBytes, section } from '../../snapshot/format.ts';
 import { type Blobs, blobCollector, blobsOf, findSorted, u32Of } from '../../snapshot/section-views.ts';
 
-/** Keys of official numbers, sorted, and the rows that have them. */
+/** Keys of official identifiers, sorted, and the rows that have them. */
 export interface IdentifierIndex {
   keys: Blobs;
   at: Uint32Array;
   rows: Uint32Array;
 }
 
-/** Gathers the index row by row. */
+/** Collects the index row by row. */
 export function identifierIndexBuilder(): { add(entity: EntityRecord, row: number): void; sections(): Section[] } {
   const rowsOf = new Map<string, number[]>();
   return {
@@ -49,7 +49,7 @@ export const openIdentifierIndex = (snapshot: SnapshotBytes): IdentifierIndex =>
   rows: u32Of(snapshot, 'identifiers.rows'),
 });
 
-/** Rows that have a number of this key; keys are those of `listedKeys`. */
+/** Rows with an identifier of this key, as given by `listedKeys`. */
 export function rowsWithNumber(index: IdentifierIndex, key: string): Uint32Array {
   const at = findSorted(index.keys, Buffer.from(key));
   return at < 0 ? new Uint32Array() : index.rows.subarray(index.at[at]!, index.at[at + 1]!);

@@ -29,15 +29,15 @@ import { type FormRule, LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index
 import { soundingSections } from './sounding-words.ts';
 import { keyLetters, orderedKeys, VOCABULARY } from './vocabulary.ts';
 
-/** Different tokens as they come: only numbers and packed bytes of them are kept. */
+/** Collects distinct tokens. Stores only numbers and packed bytes, to save memory. */
 interface GatheredTokens {
   idOf(token: NameToken): number;
-  /** By token: its keys, of which `keyOfText` is the one of its text (-1 for none). */
+  /** Range of a token's keys; `keyOfText` is the key of its text (-1 if it has none). */
   keysOf(token: number): readonly [from: number, to: number];
   keyAt(place: number): number;
   keyOfText(token: number): number;
   classOf(token: number): TokenClass;
-  /** The letter by which persons of this name are found as well, as its code; 0 for none. */
+  /** Code of the letter under which persons with this name are indexed too; 0 if there is none. */
   initialOf(token: number): number;
   count(): number;
   sections(): Section[];
@@ -62,7 +62,7 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
       classOf.push(classes.indexOf(token.cls));
       for (const { key } of keysOfToken(token)) keys.push(keyOf(keyLetters(key)));
       firstKey.push(keys.size());
-      // Of a text without letters there is no key.
+      // A text without letters has no key.
       keyOfText.push(token.text === '' ? 0 : keyOf(keyLetters(token.text)) + 1);
       const [initial] = initialsOf([token]);
       initials.push(initial?.charCodeAt(0) ?? 0);
@@ -79,8 +79,8 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
 }
 
 /**
- * Gathers the name index row by row; see `name-index.ts` for its layout. A name is a text and a kind: it is stored and
- * scored once, however many entities have it.
+ * Collects the name index row by row; see `name-index.ts` for its layout. A name is a text and a kind: it is stored and scored
+ * once, even if many entities have it.
  */
 export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: 'index') => NameForm[] = analyzeName): {
   add(entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number): void;
@@ -112,7 +112,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
     const spelled = spelledNames(text);
     wholeNames.add(spelled, analysed, name);
     beginnings.add(spelled, name);
-    // Keys are cut to a length, so names of one beginning share a key.
+    // Keys have a maximum length, so names with the same prefix share a key.
     wholes.keys.push(keys.idOf(keyLetters(wholeKey(text))));
     wholes.names.push(name);
   };
@@ -143,7 +143,7 @@ export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: '
   };
 }
 
-/** The readings of names as they come, of which only numbers are kept. */
+/** Collects the variants of names as numbers. */
 interface GatheredForms {
   add(kind: NameKind, forms: readonly { tokens: readonly number[]; rule: number }[]): void;
   taken(): {
@@ -183,7 +183,7 @@ function formGatherer(): GatheredForms {
   };
 }
 
-/** Forms, keys and postings. */
+/** Builds the sections of variants, keys and postings. */
 function nameSections(
   gathered: GatheredForms,
   tokens: GatheredTokens,
@@ -194,7 +194,7 @@ function nameSections(
   const names = forms.kinds.length;
   const person = NAME_KINDS.indexOf('person');
   const posted = { keys: growingNumbers(Uint32Array), names: growingNumbers(Uint32Array) };
-  // By key: the last name that was put on its list, + 1.
+  // By key: the last name added to its list, + 1.
   const last = growingNumbers(Uint32Array);
   const post = (key: number, name: number): void => {
     while (last.size() <= key) last.push(0);
@@ -216,7 +216,7 @@ function nameSections(
       const [from, to] = tokens.keysOf(token);
       for (let place = from; place < to; place++) post(tokens.keyAt(place), name);
     }
-  // Names of one whole text come in any order, and each may come again.
+  // Names with the same whole-name key are unordered and may repeat.
   const ofWholes = numbersByList(keys.size(), wholes.keys.taken(), wholes.names.taken());
   for (let key = 0; key < keys.size(); key++)
     for (const name of ofWholes.values.subarray(ofWholes.at[key]!, ofWholes.at[key + 1]!).sort()) post(key, name);
@@ -232,7 +232,7 @@ function nameSections(
     forms.tokens
       .subarray(forms.tokenAt[form]!, forms.tokenAt[form + 1]!)
       .reduce((sum, token) => sum + tokenWeights[token]!, 0);
-  // By its lightest reading: the abbreviation in brackets behind a name may stand for it.
+  // Weight of the lightest variant: an abbreviation in brackets after a name may be the whole name.
   const weights = Float32Array.from({ length: names }, (_, name) => {
     let least = Number.POSITIVE_INFINITY;
     for (let form = forms.at[name]!; form < forms.at[name + 1]!; form++) least = Math.min(least, weightOf(form));
@@ -257,11 +257,11 @@ function nameSections(
   ];
 }
 
-/** Who has which name, as entities come. */
+/** Collects the links between names and entities. */
 interface GatheredLinks {
-  /** An entity's row has a name. */
+  /** Links a name to an entity's row. */
   add(name: number, row: number, flags: number): void;
-  /** @param names how many there are */
+  /** @param names total number of names */
   sections(names: number): Section[];
 }
 
@@ -279,14 +279,14 @@ function linkGatherer(): GatheredLinks {
   };
 }
 
-/** Who has which name, row by row: the number of the name, the row, flags. */
+/** Links between names and entities, row by row: number of the name, row, flags. */
 interface Links {
   names: Uint32Array;
   rows: Uint32Array;
   flags: Uint8Array;
 }
 
-/** By name, then by row; of those of one row that are told apart by flags the greatest flags first. */
+/** Sorts links by name, then by row; links of one row with different flags by descending flags. */
 function linkSections({ names, rows, flags }: Links, count: number): Section[] {
   const order = orderOfNumbers(names);
   for (let end = 1; end < order.length; end++) {

@@ -20,29 +20,29 @@ import type { SimilarTexts } from './similar-texts.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-/** Kinds of names, in the order of their numbers in `kinds`. */
+/** Kinds of names; `kinds` stores their index here. */
 export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vessel', 'unknown'];
 
-/** Bits of `linkFlags`: the published main name; an alias that the list calls weak. */
+/** Bits of `linkFlags`: the published main name; an alias that the list marks as weak. */
 export const LINK_PRIMARY = 1;
 export const LINK_WEAK = 2;
 
-/** How a reading was made, and how far it is trusted: few kinds of it, in one table. */
+/** How a variant was created, with its confidence. There are few combinations, which are stored in one table. */
 export type FormRule = Pick<NameForm, 'rule' | 'part' | 'weight'>;
 
 /**
- * Names of all entities, analysed. A name is stored once however many entities have it.
+ * The analysed names of all entities. A name is stored once even if many entities have it.
  *
  *     "rosneft" --vocabulary--> key 812
- *     postingAt  [… 5301, 5304 …]           places of key 812 in postings
+ *     postingAt  [… 5301, 5304 …]           range of key 812 in postings
  *     postings   [… 17, 90, 204 …]          names that have a token of that key, ascending
  *
- *     name 17 --formAt-->      forms 40..41             its readings: as written, transliterated, …
+ *     name 17 --formAt-->      forms 40..41             its variants: as written, transliterated, …
  *     form 40 --formTokenAt--> formTokens [6, 2, 911]   numbers of tokens, each decoded at its first use
- *     name 17 --linkAt-->      links 22..24             who has it: row, flags (primary, weak)
+ *     name 17 --linkAt-->      links 22..24             entities with the name: row, flags (primary, weak)
  */
 export interface NameIndex {
-  /** The keys by which names are found, in the order of their bytes. */
+  /** The keys by which names are found, in byte order. */
   vocabulary: Blobs;
   near: SimilarTexts;
   sounding: SoundingWords;
@@ -51,36 +51,36 @@ export interface NameIndex {
   abbreviations: AbbreviationIndex;
   postingAt: Uint32Array;
   postings: Uint32Array;
-  /** By key: how much it tells of a name, see `keyShare`. */
+  /** By key: its scaled rarity, see `keyShare`. */
   keyShares: Float32Array;
   nameCount: number;
   kinds: Uint8Array;
-  /** Summed weight of the tokens of each name, in its lightest reading. */
+  /** Summed weight of the tokens of each name, in its lightest variant. */
   weights: Float32Array;
   linkAt: Uint32Array;
   linkRows: Uint32Array;
   linkFlags: Uint8Array;
   /** By name: its text as published. */
   texts: Blobs;
-  /** The readings of a name. Tokens are the same objects whenever they are asked for, so that they can key a memo. */
+  /** The variants of a name. Each token is always the same object, so that it can be a cache key. */
   formsOf(name: number): readonly NameForm[];
-  /** What this thread compares names with: its working memory costs more than most queries. */
+  /** The comparer of this thread, shared because its working memory costs more than most queries. */
   comparer: Comparer;
   /** Working memory of this thread. */
   memory: CandidateMemory;
 }
 
-/** Arrays by name that a search fills and clears again, so that none allocates them. */
+/** Arrays by name that a search fills and clears, so that none are allocated per search. */
 interface CandidateMemory {
-  /** Contributions to the form that is being looked up; `touched` are the names whose score is not 0. */
+  /** Contributions to the variant being looked up; `touched` lists the names whose score is not 0. */
   scores: Float32Array;
-  /** The last term that added to a name, so that none counts twice for one query token. */
+  /** The last term that added to a name, so that a query token counts once per name. */
   stamps: Uint32Array;
   stamp: number;
   touched: Uint32Array;
 }
 
-/** How many names have a key. */
+/** Number of names with a key. */
 export const frequencyOf = ({ postingAt }: Pick<NameIndex, 'postingAt'>, key: number): number =>
   postingAt[key + 1]! - postingAt[key]!;
 

@@ -1,4 +1,4 @@
-/** Words of the index that may be the name which another script writes by its sound: 푸틴 brings `putin`, and `putin` brings 푸틴. */
+/** Finds words of the index that may be the same name in another script, by sound: 푸틴 finds `putin`, and `putin` finds 푸틴. */
 
 import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
@@ -7,9 +7,9 @@ import { type Section, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, lowerBound, type Sections, u32Of } from '../../snapshot/section-views.ts';
 
 /**
- * Words by their classes of consonants.
+ * Words by their consonant classes.
  *
- *     푸틴 -> PTN -> classes [… PTN PTN PTN …]      ascending; a word stands under each of its class keys
+ *     푸틴 -> PTN -> classes [… PTN PTN PTN …]      ascending; a word is listed under each of its class keys
  *                    words   [… 812 977 2031 …]     its key in the vocabulary
  */
 interface WordsByClass {
@@ -19,26 +19,26 @@ interface WordsByClass {
 
 export interface SoundingWords {
   latin: WordsByClass;
-  /** Words that other scripts write by their sound. */
+  /** Words of scripts that are compared by sound. */
   written: WordsByClass;
   keys: Blobs;
   similarity(native: string, latin: string): number;
 }
 
-/** A key of the vocabulary and how alike it sounds, 0–1. */
+/** A key of the vocabulary and the similarity of its sound, 0–1. */
 interface SoundingWord {
   key: number;
   strength: number;
 }
 
 const IS_WORD = /^[a-z]{2,24}$/;
-/** Least similarity of a word that brings names to comparison. */
+/** Minimum similarity for a word to be used in the search. */
 const LEAST = 0.75;
 
 const latinKeys = (word: string): number[] => (IS_WORD.test(word) ? latinClassKeys(word) : []);
 const KINDS = { latin: latinKeys, written: writtenClassKeys } as const;
 
-/** Sections for these keys of the vocabulary, in the order of their numbers. */
+/** Builds the sections for these keys of the vocabulary, in the order of their numbers. */
 export function soundingSections(keys: Blobs): Section[] {
   return Object.entries(KINDS).flatMap(([kind, classKeysOf]) => {
     const classes: number[] = [];
@@ -67,7 +67,7 @@ const opened = (snapshot: Sections, kind: keyof typeof KINDS): WordsByClass => (
   words: u32Of(snapshot, `names.sound-words.${kind}`),
 });
 
-/** The words of an opened snapshot, with working memory of their own. */
+/** The words of an opened snapshot, with separate working memory. */
 export const openSoundingWords = (snapshot: Sections, keys: Blobs): SoundingWords => ({
   latin: opened(snapshot, 'latin'),
   written: opened(snapshot, 'written'),
@@ -75,7 +75,7 @@ export const openSoundingWords = (snapshot: Sections, keys: Blobs): SoundingWord
   similarity: createSoundSimilarity(),
 });
 
-/** Latin words that sound like one which is written by its sound, or such words that sound like a Latin one, most alike first. */
+/** Latin words that sound like a word of another script, or the reverse, most similar first. */
 export function soundingWords({ latin, written, keys, similarity }: SoundingWords, word: string): SoundingWord[] {
   const isLatin = IS_WORD.test(word);
   const { classes, words } = isLatin ? written : latin;

@@ -1,30 +1,30 @@
 /**
- * The searchable keys of names, in the order of their bytes: folded tokens, other spellings, native tokens and, behind marks,
- * sounds, skeletons and whole names.
+ * The searchable keys of names, in byte order: folded tokens, other spellings, tokens in their original script and, with a prefix
+ * character, sounds, skeletons and whole names.
  */
 import { type Blobs, findSorted } from '../../snapshot/section-views.ts';
 
-/** Name of the sections, as `blobsOf` reads them. */
+/** Name of the sections, for `blobsOf`. */
 export const VOCABULARY = 'names.keys';
 
-/** Longest key in bytes; longer tokens are cut. */
+/** Maximum length of a key in bytes; longer keys are truncated. */
 const MAX_KEY = 63;
 
 const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
 
-/** Letters that are one byte each, no more than a key has. */
+/** Text of one-byte characters that fits into a key. */
 const AS_STORED = /^[\0-\x7f]{0,63}$/;
 
-/** The bytes of a key as it is stored, each as a letter: an eighth of the memory that bytes take by themselves. */
+/** The stored bytes of a key as a latin1 string, which takes an eighth of the memory of a byte array. */
 export const keyLetters = (key: string): string => (AS_STORED.test(key) ? key : keyBytes(key).toString('latin1'));
 
-/** Keys in the order of their numbers, and where each stood before. */
+/** Keys in sorted order, and the previous index of each. */
 export interface OrderedKeys {
   keys: Blobs;
   places: Uint32Array;
 }
 
-/** Orders different keys by their bytes. @param keys their bytes, each as a letter (`latin1`) */
+/** Sorts distinct keys by their bytes. @param keys their bytes as latin1 strings */
 export function orderedKeys(keys: readonly string[]): OrderedKeys {
   const places = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
   const offsets = new Uint32Array(keys.length + 1);
