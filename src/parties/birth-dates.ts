@@ -1,28 +1,28 @@
-/** Birth dates as lists state them, and how those of two records go together. */
+/** Birth dates as stated by lists, and their comparison between two records. */
 import type { BirthDate } from '../domain/entity/party.ts';
 
-/** A span of days, `YYYYMMDD` as numbers, inclusive. `exact` when it is one day that is not a mere year's end or start. */
+/** A range of days, inclusive, as numbers `YYYYMMDD`. `exact` if it is a single day other than the first or last day of a year. */
 export interface BirthSpan {
   from: number;
   to: number;
   exact: boolean;
 }
 
-/** Years by which "circa" may be off. */
+/** Tolerance in years of an approximate ("circa") date. */
 const CIRCA_YEARS = 2;
-/** Years by which two dates differ that may be one, misread or converted from another calendar. */
+/** Maximum distance in years of two dates that may be the same, misread or converted from another calendar. */
 const NEAR_YEARS = 1;
-/** Wider spans name no year to look a record up by. */
+/** Wider ranges are not used to look up a record by its year. */
 const MOST_YEARS = 6;
 
-/** The span that a published birth date may mean; empty when it has no year. */
+/** The range that a published birth date may mean; empty if it has no year. */
 export function birthSpan(birth: BirthDate): BirthSpan[] {
   const first = birth.from ?? birth.date;
   const last = birth.to ?? birth.date;
   if (first === null || last === null || !/^\d{4}/.test(first) || !/^\d{4}/.test(last)) return [];
   const slack = birth.circa ? CIRCA_YEARS : 0;
   const exact = birth.precision === 'day' && !birth.circa && !/-01-01$|-12-31$/.test(first);
-  // The first and the last day of a year are how lists write a year alone.
+  // Lists write a year alone as its first or last day.
   const from = exact ? first : birth.precision === 'day' ? first.slice(0, 4) : first;
   const to = exact ? last : birth.precision === 'day' ? last.slice(0, 4) : last;
   return [{ from: dayOf(from, '01-01') - slack * 10_000, to: dayOf(to, '12-31') + slack * 10_000, exact }];
@@ -36,7 +36,7 @@ const dayOf = (date: string, missing: string): number =>
     ),
   );
 
-/** How two sets of stated birth dates go together: to the day, by year, off by a year or a misread day, or not at all. */
+/** How two sets of stated birth dates compare: equal to the day, by year, off by a year or a misread day, or different. */
 export type BirthVerdict = 'day' | 'year' | 'near' | 'differs' | 'unknown';
 
 /** The best verdict over all pairs of stated dates. */
@@ -58,7 +58,7 @@ function spanVerdict(a: BirthSpan, b: BirthSpan): BirthVerdict {
   return gap <= NEAR_YEARS ? 'near' : 'differs';
 }
 
-/** Years between the nearest of two sets of stated birth dates, and whether two of them are one day of different years. */
+/** Years between the closest dates of two sets, and whether two dates have the same day and month in different years. */
 export function birthYearsApart(
   a: readonly BirthSpan[],
   b: readonly BirthSpan[],
@@ -76,7 +76,7 @@ export function birthYearsApart(
 const yearOf = (day: number): number => Math.floor(day / 10_000);
 const swapped = (day: number): number => yearOf(day) * 10_000 + (day % 100) * 100 + Math.floor((day % 10_000) / 100);
 
-/** Years in which the party may be born, for looking up; none when the spans are wide. */
+/** Possible years of birth for the lookup; empty if the ranges are wide. */
 export const birthYears = (births: readonly BirthSpan[]): number[] => [
   ...new Set(
     births.flatMap(({ from, to }) => {

@@ -1,4 +1,4 @@
-/** Links by the sum of all that two records have in common, where no single rule is enough. */
+/** Links records by their total evidence where no single rule is enough. */
 
 import { lazily } from '../domain/lazily.ts';
 import { remembered } from '../domain/remembered.ts';
@@ -19,13 +19,10 @@ import {
 
 const branchWords = lazily(() => new Set(lexiconWords('latin/branch-words.txt')));
 
-/** Names told in the evidence of a link. */
+/** Maximum number of names in the evidence of a link. */
 const TOLD_NAMES = 3;
 
-/**
- * The link by total evidence, or null. No hard contradiction may stand between the two; different years of birth count
- * against it in the sum.
- */
+/** The link by total evidence, or null. A hard contradiction excludes a link; different years of birth only reduce the sum. */
 export function byTotalEvidence(
   a: PartyFacts,
   b: PartyFacts,
@@ -51,9 +48,9 @@ function leastBits({ type }: PartyFacts, evidence: TotalEvidence): number {
   const { bridge, births, besides, unique, independentNames } = evidence;
   const least = LEAST_BITS[type === 'individual' ? 'individual' : 'organization'];
   const known = bridge === 'same primary name' || bridge === 'mutual';
-  // A name that several records of one list have may be that of a third one.
+  // A name that several records of one list have may belong to a third party.
   if (!unique) return known && births !== 'differs' ? least.notUnique : Number.POSITIVE_INFINITY;
-  // Two words that many bear, as in Burmese and Korean names, are many people's name.
+  // A name of two common words, as in Burmese or Korean names, is the name of many people.
   const isCommon = evidence.words < MANY_WORDS && evidence.rarestWord < RARE_WORD;
   if (type === 'individual' && births === 'unknown' && isCommon && independentNames < LEAST_INDEPENDENT_NAMES)
     return least.commonName;
@@ -64,9 +61,9 @@ function leastBits({ type }: PartyFacts, evidence: TotalEvidence): number {
 }
 
 /**
- * True when two records of one list are surely one party, which a list states again under another programme: names that go
- * both ways, or many of them; for persons the same birth date, for organisations nothing else in their places. What a list
- * took up in one go are two parties.
+ * True if two records of one list are certainly one party that the list repeats under another programme: each has the other's
+ * primary name, or they share many names; for persons also the same birth date, for organisations no different places. Records
+ * that a list added together are two parties.
  */
 export function isStatedTwice(a: PartyFacts, b: PartyFacts, evidence: TotalEvidence | null): boolean {
   if (evidence === null || a.type !== b.type || hardContradiction(a, b) !== null) return false;
@@ -80,14 +77,14 @@ export function isStatedTwice(a: PartyFacts, b: PartyFacts, evidence: TotalEvide
   return besides.length > 0 && !disjoint(a.countries, b.countries) && !disjoint(a.towns, b.towns);
 }
 
-/** True when the name that one list puts first is of a branch, and the other record has no such name. */
+/** True if only one of the records has a branch as its primary name and the other has no branch among its names. */
 export function isBranchOfOther(a: PartyFacts, b: PartyFacts): boolean {
   const [ofA, ofB] = [a, b].map(({ names }) => names.slice(0, 1).some(isOfBranch));
   if (ofA === ofB) return false;
   return !(ofA ? b : a).names.some(isOfBranch);
 }
 
-/** Names of which it is remembered: those of a record are asked for with each that may be the same party. */
+/** Cache size: the names of a record are tested for each candidate. */
 const MOST_REMEMBERED = 50_000;
 
 const isOfBranch = remembered(

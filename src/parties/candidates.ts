@@ -1,4 +1,4 @@
-/** Which records may be about one party: those that share a number, a UN reference, or the rarest words of a name. */
+/** Finds candidate pairs (blocking): records that share an identifier, a UN reference, or the rarest words of a name. */
 import { growingNumbers, type NumberLists, numbersByList } from '../domain/gathering/growing-numbers.ts';
 import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { orderOfNumbers } from '../domain/gathering/radix-order.ts';
@@ -6,13 +6,13 @@ import { birthYears } from './birth-dates.ts';
 import { type PartyFacts, sameList } from './facts.ts';
 import type { NamedParties } from './name-words.ts';
 
-/** A key that more records have says nothing of them, and comparing all their pairs would not be bounded. */
+/** A key shared by more records is no evidence, and comparing all their pairs would take too long. */
 const MAX_BUCKET = 48;
-/** A number that more records have is a placeholder or an agent's. */
+/** An identifier shared by more records is a placeholder or that of an agent. */
 const MAX_NUMBER_BUCKET = 10;
-/** Words of a name that are paired; the rarest ones. */
+/** Number of a name's words that are combined to pairs; the rarest ones. */
 const PAIRED_WORDS = 4;
-/** Calls `visit` once for each pair of records (places in `parties`, lower first) of different lists worth comparing. */
+/** Calls `visit` once for each candidate pair of records of different lists (indexes in `parties`, lower first). */
 export function eachCandidatePair(
   parties: readonly PartyFacts[],
   words: NamedParties,
@@ -22,7 +22,7 @@ export function eachCandidatePair(
     ({ rows, isNumber }) => rows.length <= (isNumber ? MAX_NUMBER_BUCKET : MAX_BUCKET),
   );
   const bucketsOfRow = listsOfMembers(buckets, parties.length);
-  // By record: the last one that it was paired with, + 1.
+  // By record: the last one it was paired with, + 1.
   const paired = new Uint32Array(parties.length);
   for (let first = 0; first < parties.length; first++) {
     for (let at = bucketsOfRow.at[first]!; at < bucketsOfRow.at[first + 1]!; at++) {
@@ -35,7 +35,7 @@ export function eachCandidatePair(
   }
 }
 
-/** By record: the buckets that it is in. */
+/** By record: its buckets. */
 function listsOfMembers(buckets: readonly Bucket[], records: number): NumberLists {
   const [rows, numbers] = [growingNumbers(Uint32Array), growingNumbers(Uint32Array)];
   buckets.forEach((bucket, number) => {
@@ -53,13 +53,13 @@ interface Bucket {
   isNumber: boolean;
 }
 
-/** Keys of texts stand above those of whole names, and these above those of words, pairs of words, and pairs with a year. */
+/** Ranges of keys: texts above whole names, whole names above words, pairs of words, and pairs with a year. */
 const TEXTS = 2 ** 51;
 const NAMES = 2 ** 50;
-/** Numbers of words are taken to be below this. */
+/** Word numbers are assumed to be below this. */
 const WORDS = 2 ** 20;
 
-/** The buckets of several records. */
+/** The buckets with several records. */
 function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[] {
   const texts = numberedTexts();
   const keys = growingNumbers(Float64Array);
@@ -74,9 +74,9 @@ function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[
     for (const reference of party.unReferences) put(`un ${reference}`);
     const years = birthYears(party.births);
     for (const { words: name, key, weak } of words.of(party)) {
-      // The whole name pairs records even where each two of its words are common.
+      // The whole name pairs records even if every two of its words are common.
       put(NAMES + key);
-      // Weak aliases pair records only as a whole: they support a link, they rarely make one.
+      // Weak aliases pair records only as a whole: they support a link but seldom establish one.
       if (weak) continue;
       const rarest = [...name].sort((a, b) => words.counts[a]! - words.counts[b]! || a - b).slice(0, PAIRED_WORDS);
       if (rarest.length === 1) put(rarest[0]!);
@@ -84,7 +84,7 @@ function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[
         for (let j = i + 1; j < rarest.length; j++) {
           const pair = Math.min(rarest[i]!, rarest[j]!) * WORDS + Math.max(rarest[i]!, rarest[j]!) + 1;
           put(pair);
-          // Common pairs of words still tell persons apart together with the year of birth.
+          // Common pairs of words are still distinctive for persons in combination with the year of birth.
           for (const year of years) put(-(pair * 256 + (year % 256)));
         }
       }
@@ -97,7 +97,7 @@ function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[
   }));
 }
 
-/** The different rows of each key that has several. */
+/** The distinct rows of each key with several rows. */
 function groupsOf(keys: Float64Array, rows: Uint32Array): { key: number; rows: Uint32Array }[] {
   const order = orderOfNumbers(keys);
   const groups: { key: number; rows: Uint32Array }[] = [];
@@ -105,7 +105,7 @@ function groupsOf(keys: Float64Array, rows: Uint32Array): { key: number; rows: U
     const key = keys[order[from]!]!;
     while (to < order.length && keys[order[to]!] === key) to++;
     if (to - from === 1) continue;
-    // Equal keys keep their order, so a row that comes again follows itself.
+    // Equal keys keep their order, so duplicates of a row are adjacent.
     const shared = order.subarray(from, to).map((at) => rows[at]!);
     const different = shared.filter((row, at) => row !== shared[at - 1]);
     if (different.length > 1) groups.push({ key, rows: different });

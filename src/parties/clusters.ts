@@ -1,34 +1,34 @@
-/** From links of two to parties: links are joined as far as they are consistent. */
+/** Joins pairwise links to parties as long as they are consistent. */
 import { compareBirths } from './birth-dates.ts';
 import { contradiction, hardContradiction, provenSame } from './contradictions.ts';
 import { type PartyFacts, sameList } from './facts.ts';
 import type { PartyLink } from './party-link.ts';
 import { RIVAL_BITS } from './weights.ts';
 
-/** A link between two records, by their places. */
+/** A link between two records, given by their indexes. */
 export interface Edge extends PartyLink {
   first: number;
   second: number;
-  /** Bits of the total evidence for it; 0 where there is no whole name in common. */
+  /** Bits of the total evidence; 0 if they share no whole name. */
   bits: number;
 }
 
-/** Records that are one party, and the links that made it so. */
+/** Records of one party, and the links between them. */
 export interface Cluster {
   members: number[];
   edges: Edge[];
 }
 
-/** Whether two records of one list are surely one party. */
+/** True if two records of one list are certainly one party. */
 export type SamePartyOfList = (a: PartyFacts, b: PartyFacts) => boolean;
 
-/** More records of one party than there are lists, with their revisions, is a mistake. */
+/** Maximum number of records of a party. There are fewer lists, including their revisions, so more is an error. */
 const MAX_MEMBERS = 24;
 
 /**
- * Joins links, the surest first. A link that would bring together two records that contradict each other, or two of one
- * list that nothing shows to be one party, is left out. Where a record has two equally sure links into one list,
- * and no more evidence for one of them, neither can be told right, and both are left out.
+ * Joins links in descending order of confidence. Skips a link that would join two contradicting records, or two of one list that
+ * are not shown to be one party. If a record has two equally confident links to one list and the evidence favours neither, both
+ * are dropped.
  */
 export function clusterParties(
   parties: readonly PartyFacts[],
@@ -40,7 +40,7 @@ export function clusterParties(
   const goTogether = (one: number, other: number, isReconciled: boolean): boolean => {
     const a = parties[one]!;
     const b = parties[other]!;
-    // Two that are linked over different years of birth are reconciled wherever they meet.
+    // Two records linked despite different years of birth are compatible in any cluster.
     const isLinked = linked.has(Math.min(one, other) * parties.length + Math.max(one, other));
     if ((isReconciled || isLinked ? hardContradiction(a, b) : contradiction(a, b)) !== null) return false;
     return !sameList(a, b) || provenSame(a, b) || isStatedTwice(a, b);
@@ -53,7 +53,8 @@ export function clusterParties(
     const right = clusterOf.get(edge.second) ?? { members: [edge.second], edges: [] };
     if (left !== right) {
       if (left.members.length + right.members.length > MAX_MEMBERS) continue;
-      // A record that agrees to the day with one, and by an official reference with the other, reconciles their dates.
+      // A record that has the same birth date as one record and an official reference in common with another reconciles their
+      // dates.
       const isReconciled =
         edge.proven ||
         edge.overBirths === true ||
@@ -74,8 +75,8 @@ function mergeInto(left: Cluster, right: Cluster): Cluster {
 }
 
 /**
- * Without the links of a record into one list that are no surer than another of its links into that list. An entry that
- * is no longer listed does not make the link to the present one doubtful.
+ * Removes links of a record to a list that are no more confident than another of its links to that list. A record that is no
+ * longer listed does not make the link to the current one ambiguous.
  */
 function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[], isStatedTwice: SamePartyOfList): Edge[] {
   const rivals = new Map<string, { edge: Edge; to: number }[]>();

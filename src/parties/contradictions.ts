@@ -1,17 +1,17 @@
-/** What two records have in common, and what stands against their being one party. */
+/** What two records share, and what contradicts that they are one party. */
 import { compareBirths } from './birth-dates.ts';
 import type { OfficialNumber, PartyFacts } from './facts.ts';
 
-/** What stands against two records being one party, in words; null when nothing does. */
+/** The contradiction between two records, as text; null if there is none. */
 export function contradiction(a: PartyFacts, b: PartyFacts): string | null {
   const hard = hardContradiction(a, b);
   if (hard !== null) return hard;
-  // Authorities that name the same UN record may still know other birth dates.
+  // Authorities that cite the same UN record may still state other birth dates.
   if (shared(a.unReferences, b.unReferences)) return null;
   return compareBirths(a.births, b.births) === 'differs' ? 'different years of birth' : null;
 }
 
-/** What no other record can reconcile. Birth dates can be: one authority may state both of what two others state. */
+/** A contradiction that no third record can resolve. Birth dates are not one: one authority may state both dates that two others state. */
 export function hardContradiction(a: PartyFacts, b: PartyFacts): string | null {
   if (!typesGoTogether(a, b)) return `type ${a.type} against ${b.type}`;
   if (disjoint(a.unReferences, b.unReferences)) return 'different UN references';
@@ -20,14 +20,14 @@ export function hardContradiction(a: PartyFacts, b: PartyFacts): string | null {
   return null;
 }
 
-/** One that both sets have. */
+/** A value that both sets contain. */
 export const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string | undefined =>
   [...a].find((one) => b.has(one));
-/** True when both sets state something and nothing in common. */
+/** True if both sets have values but none in common. */
 export const disjoint = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size > 0 && b.size > 0 && shared(a, b) === undefined;
 
-/** Lists without a type for ships write them as organisations; then only a number or reference tells. */
+/** Lists without a type for ships have them as organisations; then only an identifier or reference decides. */
 function typesGoTogether(a: PartyFacts, b: PartyFacts): boolean {
   if (a.type === b.type || a.type === 'other' || b.type === 'other') return true;
   return (
@@ -36,10 +36,10 @@ function typesGoTogether(a: PartyFacts, b: PartyFacts): boolean {
   );
 }
 
-/** Addresses that groups and offices share: they support a name, they prove nothing. */
+/** True for web and e-mail addresses, which groups and offices share: they support a name but establish nothing. */
 export const isContact = ({ type }: OfficialNumber): boolean => type === 'email' || type === 'website';
 
-/** The numbers that both records have. Two issuers' numbers that happen to be equal are two numbers. */
+/** The identifiers that both records have. Equal numbers of different issuers are different identifiers. */
 export function sharedNumbers(a: PartyFacts, b: PartyFacts): OfficialNumber[] {
   return a.numbers.filter((one) =>
     b.numbers.some(
@@ -48,13 +48,13 @@ export function sharedNumbers(a: PartyFacts, b: PartyFacts): OfficialNumber[] {
   );
 }
 
-/** True when an official number, a ship's number or a UN reference says that two records are one party. */
+/** True if an official identifier, a ship's number or a UN reference shows that two records are one party. */
 export const provenSame = (a: PartyFacts, b: PartyFacts): boolean =>
   shared(a.unReferences, b.unReferences) !== undefined ||
   (a.type === 'vessel' && shared(a.imos, b.imos) !== undefined) ||
   sharedNumbers(a, b).some((one) => !isContact(one));
 
-/** True when two records have numbers of one type, issuer and length, and none in common: then they are two firms. */
+/** True if two records have identifiers of one type, issuer and length but none in common: they are two companies. */
 export function haveOtherNumbers(a: PartyFacts, b: PartyFacts): boolean {
   const comparable = a.numbers.flatMap((one) =>
     b.numbers

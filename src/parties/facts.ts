@@ -1,4 +1,4 @@
-/** What is compared to tell whether two records, of different lists, are about one party. */
+/** The facts by which two records of different lists are compared to decide whether they are one party. */
 
 import { allCountryCodes } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
@@ -12,20 +12,20 @@ import { sourceById } from '../sources/catalog.ts';
 import { type BirthSpan, birthSpan } from './birth-dates.ts';
 import { LONG_NUMBER } from './weights.ts';
 
-/** An official number. Numbers of one family are compared across lists, since lists call the same number differently. */
+/** An official identifier. Identifiers of one family are compared across lists, since lists use different types for the same one. */
 export interface OfficialNumber {
   type: IdentifierType;
   value: string;
   /** Value without punctuation. */
   folded: string;
-  /** What two equal numbers have in common when they mean one party: the family and the folded value. */
+  /** Family and folded value: equal if two identifiers mean one party. */
   key: string;
   country: string | null;
-  /** The authority whose own number it is. */
+  /** The authority that issued it, if it is the authority's own number. */
   authority?: string;
 }
 
-/** One record, reduced to what tells parties apart. */
+/** One record, reduced to the facts that distinguish parties. */
 export interface PartyFacts {
   id: string;
   jurisdiction: Jurisdiction;
@@ -35,51 +35,51 @@ export interface PartyFacts {
   active: boolean;
   /** The primary name first, then strong aliases in published order. */
   names: readonly string[];
-  /** Aliases that the authority calls weak. */
+  /** Aliases that the authority marks as weak. */
   weakNames: readonly string[];
   births: readonly BirthSpan[];
   gender: 'male' | 'female' | null;
-  /** Nationality, citizenship, registration or flag: what can contradict. */
+  /** Countries of nationality, citizenship, registration or flag, which can contradict. */
   allegiances: ReadonlySet<string>;
-  /** Every country the record has to do with, also that of the regime. */
+  /** All countries of the record, including that of the regime. */
   countries: ReadonlySet<string>;
   numbers: readonly OfficialNumber[];
   imos: ReadonlySet<string>;
-  /** UN references that the record has or cites as its own, upper case. */
+  /** UN references of the record or cited by it as the same party, upper case. */
   unReferences: ReadonlySet<string>;
-  /** True for a record of the UN itself. */
+  /** True for a record of the UN list. */
   isUnRecord: boolean;
   buildYear: string | null;
-  /** Towns of the addresses and places of birth, folded. */
+  /** Folded towns of the addresses and places of birth. */
   towns: ReadonlySet<string>;
-  /** Subjects of the programmes that concern no country, e.g. `terrorism`. */
+  /** Subjects of programmes that are not about a country, e.g. `terrorism`. */
   subjects: ReadonlySet<string>;
-  /** Day of listing, in days since 1970; null where the list states none. */
+  /** Day of listing, in days since 1970; null if not stated. */
   listedDay: number | null;
 }
 
-/** True for records of one official list, on which each party stands once. */
+/** True for records of one official list, which lists each party once. */
 export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
   a.source_id === b.source_id && a.source_list === b.source_list;
 
-/** Names compared of one record; bounds the work for records with hundreds of aliases. */
+/** Maximum number of names compared per record; limits the work for records with hundreds of aliases. */
 const MAX_NAMES = 24;
 const MILLISECONDS_A_DAY = 86_400_000;
-/** Letters from which on the name of a town is not a remainder of an address. */
+/** Minimum length of a town name; shorter texts are remains of an address. */
 const SHORTEST_TOWN = 3;
-/** Parts of names of programmes, folded, and the subject that they mean. */
+/** Parts of programme names, folded, with their subject. */
 const subjectsOfProgrammes = lazily(() =>
   [...lexiconTable('latin/programme-subjects.tsv')].map(([part, subject]) => ({ part: ` ${part} `, subject })),
 );
-/** There are few hundred programmes, in thousands of records each. */
+/** Cached, because a few hundred programmes occur in thousands of records each. */
 const foldedProgramme = remembered(foldLatin, 2_000);
-/** Characters and digits from which on a number is one party's own. */
+/** Minimum number of characters and digits of an identifier that belongs to one party. */
 const SHORTEST_NUMBER = 5;
 const FEWEST_DIGITS = 4;
-/** The references that lists cite each other by, where they cite any. */
+/** The authority whose references other lists cite. */
 const CITED = 'UN';
 
-/** Family of each type of number: what one list calls a tax number, another calls a registration number. */
+/** Family of each type of identifier: what one list calls a tax number, another calls a registration number. */
 const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   passport: 'number',
   travel_document: 'number',
@@ -101,7 +101,7 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   website: 'website',
 };
 
-/** What of a record tells parties apart. */
+/** Fields of a record that distinguish parties. */
 const LINKED_FIELDS = [
   'id',
   'key',
@@ -127,7 +127,7 @@ const LINKED_FIELDS = [
 ] as const satisfies readonly (keyof EntityRecord)[];
 export type LinkedRecord = Pick<EntityRecord, (typeof LINKED_FIELDS)[number]>;
 
-/** Reduces a record. Never throws. */
+/** Reduces a record to its facts. Never throws. */
 export function partyFacts(entity: LinkedRecord): PartyFacts {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
   const weak = entity.aliases.filter((alias) => alias.quality !== 'strong').map((alias) => alias.name);
@@ -164,7 +164,7 @@ export function partyFacts(entity: LinkedRecord): PartyFacts {
   };
 }
 
-/** Most facts are stated by few records: an empty set costs 200 bytes, and there are six of them for each. */
+/** Shared, because most facts are stated by few records, and an empty set costs 200 bytes six times per record. */
 const NONE: ReadonlySet<string> = new Set();
 
 function setOf(values: Iterable<string>): ReadonlySet<string> {
@@ -172,7 +172,7 @@ function setOf(values: Iterable<string>): ReadonlySet<string> {
   return set.size === 0 ? NONE : set;
 }
 
-/** UN references say by their third letter whether they are of a person or of an entity; others are misprints. */
+/** The third letter of a UN reference is I for a person and E for an entity; other references are misprints. */
 const referenceOf = (type: EntityType): RegExp =>
   type === 'individual' ? /^[A-Z]{2}I\.\d{3}$/ : type === 'other' ? /^[A-Z]{3}\.\d{3}$/ : /^[A-Z]{2}E\.\d{3}$/;
 
@@ -187,11 +187,11 @@ function subjectsOf({ sanction_programs }: LinkedRecord): ReadonlySet<string> {
   return setOf(found.map(({ subject }) => subject));
 }
 
-/** The key of a record as a number, where the authority gives a party one number for all of its lists. */
+/** The key of a record as an identifier, if the authority uses one number per party on all of its lists. */
 function sharedNumber({ source_id, key }: LinkedRecord): OfficialNumber[] {
   const authority = sourceById(source_id)?.numberedBy;
   if (!authority) return [];
-  // An authority's own number is never too short to prove a link.
+  // Padded, because an authority's own number always counts as a long one.
   const folded = `${authority}-${key}`.padEnd(LONG_NUMBER, '-');
   return [{ type: 'other', authority, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
 }
@@ -209,7 +209,7 @@ function officialNumber(type: IdentifierType, value: string, country: string | n
   return [{ type, value, folded, key: `${family} ${folded}`, country }];
 }
 
-/** False for numbers too short or too regular to be anyone's own. */
+/** False for identifiers that are too short or too regular to belong to one party. */
 function namesOneParty(family: string, folded: string): boolean {
   if (family !== 'number') return true;
   const digits = folded.replace(/\D/g, '');

@@ -1,7 +1,7 @@
 /**
- * Whether two records of different lists are about one party. First rules, each of which says what is enough, and any
- * contradiction in birth date, ship number, sex, type or UN reference outweighs them all; then the sum of all that the two
- * have in common. Precision comes first: what is likely but not sure is no link.
+ * Decides whether two records of different lists are one party. First come rules, each sufficient on its own. A contradiction in
+ * birth date, ship number, sex, type or UN reference overrides all of them. Then the total evidence is considered. Precision has
+ * priority: a likely but uncertain pair is not linked.
  */
 import type { LinkReason } from '../domain/entity/party-links.ts';
 import { compareBirths } from './birth-dates.ts';
@@ -30,12 +30,12 @@ import {
   SAME_NAME,
 } from './weights.ts';
 
-/** Compares the names of two records; with `true` also alias against alias. */
+/** Compares the names of two records; with `true` also aliases with aliases. */
 export type NamesOf = (aliases: boolean) => NameAgreement;
 
 /**
- * The link between two records, or null. `namesOf` and `evidenceOf` are asked only where names matter: `evidenceOf` gives all
- * that the two have in common, which may link them where no rule is enough.
+ * The link between two records, or null. `namesOf` and `evidenceOf` are called only if needed. `evidenceOf` returns the total
+ * evidence, which may link records where no rule is enough.
  */
 export function judgePair(
   a: PartyFacts,
@@ -56,13 +56,13 @@ const nameFact = ({ names: [one, other], score }: NameAgreement): LinkReason =>
     ? { is: 'same_name', name: one }
     : { is: score > SAME_NAME ? 'names_agree' : 'names_alike', names: [one, other] };
 
-/** True when names and birth dates say that a reference which one record cites is another party's: a misprint. */
+/** True if names and birth dates show that a cited reference belongs to another party: a misprint. */
 export function refutesReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): boolean {
   const births = compareBirths(a.births, b.births);
   return births !== 'day' && births !== 'year' && namesOf(true).score < LEAST_NAME_SCORE.unReference;
 }
 
-/** Both records have or cite one UN reference. Names only guard against a misprinted reference. */
+/** Links records that have or cite the same UN reference. Names only protect from a misprinted reference. */
 function byReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const reference = shared(a.unReferences, b.unReferences);
   if (!reference) return null;
@@ -92,7 +92,7 @@ const numberFact = ({ type, value, authority }: OfficialNumber): LinkReason => (
 function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   const imo = shared(a.imos, b.imos);
   if (imo && (a.type === 'vessel' || b.type === 'vessel')) {
-    // Ships change names and keep their number; an owner listed with the numbers of its ships is no ship.
+    // Ships change names and keep their number. An owner listed with the numbers of its ships is not a ship.
     const names = namesOf(true);
     if (a.type !== b.type && names.score < LEAST_NAME_SCORE.imoOfOtherType) return null;
     const namesAgree = names.score >= LEAST_NAME_SCORE.imo;
@@ -104,7 +104,7 @@ function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | n
   const numbers = sharedNumbers(a, b).filter((one) => !isContact(one));
   if (numbers.length === 0 && !imo) return null;
   const names = namesOf(true);
-  // A short number may belong to two parties, so the names must say more.
+  // Two parties may share a short number, so the names must be more similar.
   const sure = imo !== undefined || numbers.length > 1 || numbers.some(({ folded }) => folded.length >= LONG_NUMBER);
   if (names.score < (sure ? LEAST_NAME_SCORE.longNumber : LEAST_NAME_SCORE.shortNumber)) return null;
   const facts = numbers.slice(0, 3).map(numberFact);
@@ -151,7 +151,7 @@ function personByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink
       names.rarity >= LEAST_RARITY.nearBirthYear;
     return known ? link(CONFIDENCE.nearBirthYear, false, facts) : null;
   }
-  // Without a birth date the name must be rare, and be what both lists call the person.
+  // Without a birth date the name must be rare and be the primary name on both lists.
   if (names.mutual < LEAST_MUTUAL.personWithoutBirthDate) return null;
   const isRare =
     names.rarity >= LEAST_RARITY.personWithoutBirthDate ||
@@ -169,11 +169,11 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   const facts = [nameFact(names), countryFact(country), contact && numberFact(contact)];
   if (contact && names.rarity >= LEAST_RARITY.contact) return link(CONFIDENCE.contact, false, facts);
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;
-  // One short name may be that of several firms.
+  // Several companies may share one short name.
   const isTelling =
     names.rarity >= LEAST_RARITY.organisationOfOneWord && names.mutual >= LEAST_MUTUAL.organisationOfOneWord;
   if (names.words === 1 && !isTelling) return null;
-  // A name of ordinary words must have several, and be what both lists call the firm.
+  // A name of ordinary words must have several of them and be the primary name on both lists.
   const called = names.words >= MANY_WORDS ? LEAST_MUTUAL.ordinaryWords : LEAST_MUTUAL.twoOrdinaryWords;
   const ordinary = names.words >= LEAST_WORDS && names.rarity >= LEAST_RARITY.ordinaryWords && names.mutual >= called;
   if ((names.rarity < LEAST_RARITY.organisation || names.mutual < LEAST_MUTUAL.organisation) && !ordinary) return null;
@@ -181,7 +181,7 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   return link(both ? CONFIDENCE.primaryNames : CONFIDENCE.nameOfOrganisation, false, facts);
 }
 
-/** Ships by name alone only where a list gives no IMO number, and the year of building agrees. */
+/** Links ships by name only if a list gives no IMO number and the years of building are equal. */
 function vesselByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   if (a.buildYear === null || a.buildYear !== b.buildYear) return null;
   const names = namesOf(false);

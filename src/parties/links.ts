@@ -1,4 +1,4 @@
-/** The same real party across lists. */
+/** Entity resolution: finds the same real party across lists. */
 
 import type { AlsoListed, LinkReason, PartyLinks } from '../domain/entity/party-links.ts';
 import { ownMark } from '../domain/lists/own-lists.ts';
@@ -14,8 +14,9 @@ import { linkReasonText } from './party-link.ts';
 import { type Commonness, commonness, totalEvidence } from './total-evidence.ts';
 
 /**
- * Finds which entities, of different lists, are the same real party: by official references and numbers, names and birth
- * dates. Records are reduced as they come, so the whole is never held. The order of the entities does not matter.
+ * Links the entities of different lists that are the same real party, by official references and identifiers, names and birth
+ * dates. Each record is reduced to its facts on arrival, so that the complete records are not kept in memory. The order of the
+ * entities does not matter.
  */
 export async function linkParties(entities: AsyncIterable<LinkedRecord> | Iterable<LinkedRecord>): Promise<PartyLinks> {
   const parties: PartyFacts[] = [];
@@ -25,7 +26,7 @@ export async function linkParties(entities: AsyncIterable<LinkedRecord> | Iterab
   return linksOf(checked, clusters);
 }
 
-/** What comparing remembers ends with it. */
+/** A separate function, so that the caches of the comparison are released at its end. */
 function clustersOf(parties: readonly PartyFacts[]): { checked: PartyFacts[]; clusters: Cluster[] } {
   const compare = nameComparer();
   const checked = withoutMisprints(parties, compare);
@@ -53,7 +54,7 @@ function edgesOf(parties: readonly PartyFacts[], common: Commonness, compare: Co
   return edges;
 }
 
-/** Takes back references to a UN record whose names and birth dates say that another party is meant. */
+/** Drops references to a UN record whose names and birth dates show that another party is meant. */
 function withoutMisprints(parties: readonly PartyFacts[], compare: CompareNames): PartyFacts[] {
   const unRecords = new Map(
     parties.flatMap((party) => (party.isUnRecord ? [...party.unReferences].map((one) => [one, party] as const) : [])),
@@ -86,10 +87,13 @@ function linksOf(parties: readonly PartyFacts[], clusters: readonly Cluster[]): 
   return { alsoListed, party, reasons };
 }
 
-/** Another record of the party, with why as facts. */
+/** Another record of the party, with the reasons as data. */
 type Other = Omit<AlsoListed, 'evidence'> & { reasons: LinkReason[] };
 
-/** The members on other lists than `from`, each with its surest way: its own link, or one through other records (Dijkstra). */
+/**
+ * The members on lists other than that of `from`, each by the path with the highest confidence: a direct link, or one through
+ * other records (Dijkstra).
+ */
 function othersOf(parties: readonly PartyFacts[], from: number, { members, edges }: Cluster): Other[] {
   const ways = new Map<number, { confidence: number; reasons: LinkReason[] }>([[from, { confidence: 1, reasons: [] }]]);
   const settled = new Set<number>();

@@ -1,4 +1,4 @@
-/** How far the names of two records agree. */
+/** Compares the names of two records. */
 import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { remembered } from '../domain/remembered.ts';
 import { analyzeName } from '../names/analyze.ts';
@@ -13,29 +13,29 @@ import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
 import { COMMON_WORD_SHARE, PRIMARY_NAMES_SUFFICE, SAME_NAME, WORD_MATCHED } from './weights.ts';
 
-/** The best agreement of two records' names. */
+/** The best match of two records' names. */
 export interface NameAgreement {
-  /** 0–1 of the best pair of names in which one is a primary name. */
+  /** Score 0–1 of the best pair of names, at least one of them a primary name. */
   score: number;
-  /** The lower of what either primary name finds among all names of the other record: both are known by it. */
+  /** The lower of the best scores of either primary name among all names of the other record: high only if both are known by it. */
   mutual: number;
   /** The two names of the best pair, as published. */
   names: readonly [string, string];
-  /** Words in common that are no form, title or particle, and the sum of their rarities (0–1 each). */
+  /** Number of shared words except legal forms, titles and particles, and the sum of their rarities (0–1 each). */
   words: number;
   rarity: number;
-  /** True when each word of either name has its partner. */
+  /** True if every word of both names is matched. */
   whole: boolean;
 }
 
 const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, rarity: 0, whole: false };
-/** The two readings of two names that fit best. */
+/** The best-matching pair of variants of two names. */
 type BestForms = NonNullable<ReturnType<typeof bestForms>>;
 
-/** Names of a kind that are remembered, analysed or by sound; a bound on memory. */
+/** Cache size, for analysed names of one kind and for sounds. */
 const MAX_REMEMBERED = 10_000;
 
-/** Compares names of two records; analysed names are remembered between calls. */
+/** Creates a comparison of the names of two records that caches analysed names between calls. */
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
   const comparer = createComparer();
   const formsAs = (kind: NameKind) =>
@@ -52,7 +52,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   } satisfies Record<NameKind, unknown>;
   const sounds = numberedTexts();
   const soundsOf = remembered((name) => [...new Set(nameWords(name).map(soundKey))].map(sounds.idOf), MAX_REMEMBERED);
-  // A record is compared with many others: its names are looked up once.
+  // A record is compared with many others, so its sounds are cached.
   const soundsOfNames = new Map<PartyFacts, (readonly number[])[]>();
   const soundsOfParty = (party: PartyFacts): (readonly number[])[] => {
     const known = soundsOfNames.get(party) ?? party.names.map(soundsOf);
@@ -65,7 +65,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     const formsOf = formsOfKind[kind];
     const ofOne = soundsOfParty(a);
     const ofOther = soundsOfParty(b);
-    // By the places of two names: both primary names are asked for from either side, and again among all.
+    // Cache by the indexes of two names: both primary names are compared from either side, and again among all names.
     const compared = new Map<number, BestForms | null>();
     const formsAt = (left: number, right: number): BestForms | null => {
       const place = left * b.names.length + right;
@@ -105,7 +105,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   };
 }
 
-/** Notes what comparing asks of a token again and again. */
+/** Computes the data of a token that comparisons use repeatedly. */
 function noteNumbers(token: NameToken): void {
   token.rarity ??= staticRarity(token.text);
   token.traits ??= traitsOf(token);
@@ -114,15 +114,15 @@ function noteNumbers(token: NameToken): void {
   token.keyLetters ??= letterBits(token.key ?? soundKey(token.text));
 }
 
-/** The words of a Latin name; another script is one word, since it is compared as written. */
+/** The words of a Latin name. A name in another script is one word, since it is compared as written. */
 function nameWords(name: string): string[] {
   const latin = foldLatin(name);
   return /[a-z]{2}/.test(latin) ? latin.split(' ') : [name];
 }
 
 /**
- * Names without a word of the same sound are never as similar as a link asks for, and comparing letters costs much. Where
- * the names alone must prove the link, half of the shorter one must sound the same.
+ * False if two names share no word of the same sound: they are never similar enough for a link, and comparing letters is slow. If
+ * the names alone must establish the link, half of the words of the shorter one must sound the same.
  */
 function worthComparing(one: readonly number[], other: readonly number[], aliases: boolean): boolean {
   let common = 0;
@@ -147,7 +147,7 @@ function inCommon(
     if (comparer.query.degree[at]! < WORD_MATCHED) whole = false;
     else if (token.text.length > 1) {
       words++;
-      // Words for activities and places are less of a name than their rarity says.
+      // Words for activities and places identify a party less than their rarity suggests.
       rarity += (token.rarity ?? staticRarity(token.text)) * (token.cls === 'name' ? 1 : COMMON_WORD_SHARE);
     }
   });

@@ -1,4 +1,4 @@
-/** The words of all names of all records, by sound: which names two records have in common, and how common each word is. */
+/** The words of all names of all records, by sound: which names two records share, and how common each word is. */
 import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
 import { lazily } from '../domain/lazily.ts';
 import { lexiconWords } from '../lexicon/lines.ts';
@@ -6,34 +6,34 @@ import { foldLatin } from '../names/text/fold.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
 
-/** Words of a name that are looked at; bounds hostile records. */
+/** Maximum number of words used per name; limits hostile records. */
 const MOST_WORDS = 16;
 
-/** Numbers, which have no sound: II is not III. */
+/** Roman numerals are not compared by sound: II is not III. */
 const ROMAN = /^[ivx]+$/;
 
-/** Words of names that pair nothing. */
+/** Words that are ignored when pairing names. */
 const unpairedWords = lazily(() => new Set(lexiconWords('latin/unpaired-words.txt')));
 
 /** One name of a record, as numbers of its words. */
 export interface NumberedName {
   /** As published. */
   text: string;
-  /** Numbers of the sound keys of its words, each once, in the order of the name. */
+  /** Numbers of the sound keys of its words, without repetition, in the order of the name. */
   words: readonly number[];
-  /** The same for names of the same words, single letters and digits, each as often, in any order. */
+  /** Equal for names with the same words, single letters and digits, each equally often, in any order. */
   key: number;
   weak: boolean;
-  /** True for the name that the list puts first, also without the acronym behind it. */
+  /** True for the primary name, also without the acronym after it. */
   primary: boolean;
 }
 
-/** The names of all records, and how many records have each word. */
+/** The names of all records, and the number of records with each word. */
 export interface NamedParties {
-  /** The names of one of these records, the primary name first, weak aliases last. */
+  /** The names of one of these records, primary name first, weak aliases last. */
   of(party: PartyFacts): readonly NumberedName[];
   counts: readonly number[];
-  /** Keys of names that two records of one list have, and of those that two put first. */
+  /** Keys of names that two records of one list share, and of those that two have as their primary name. */
   namesakes: ReadonlySet<number>;
   primaryNamesakes: ReadonlySet<number>;
   records: number;
@@ -48,7 +48,7 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
   const numberOf = (word: string): number => {
     const known = numberOfWord.get(word);
     if (known !== undefined) return known;
-    // A silent letter that spellings of Arabic end in or not: Jemaah, Jemaa.
+    // Removes a silent final letter that only some spellings of Arabic have: Jemaah, Jemaa.
     const number = sounds.idOf(ROMAN.test(word) ? word : soundKey(word).replace(/(?<=..)h$/, '')) + 1;
     numberOfWord.set(word, number);
     counts[number] ??= 0;
@@ -90,7 +90,7 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
   };
 }
 
-/** `Shahid Hemmat Industrial Group - SHIG`, `… (SHIG)` without what only repeats the initials of the words before it. */
+/** Removes an acronym that only repeats the initials of the words before it: `Shahid Hemmat Industrial Group - SHIG`, `… (SHIG)`. */
 function withoutAcronym(name: string): string {
   const [, rest, acronym] = name.match(/^(.+?)\s*(?:[-–—]\s+|\()([A-Z]{2,8})\)?$/) ?? [];
   if (rest === undefined || acronym === undefined) return name;

@@ -3,18 +3,18 @@ import type { LinkReason } from '../domain/entity/party-links.ts';
 import { fill } from '../messages/fill.ts';
 import { API_MESSAGES, FORMATS, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 
-/** Why two records are one party. */
+/** Why two records are linked. */
 export interface PartyLink {
-  /** 0–1: share of links by this rule that a person would confirm. */
+  /** 0–1: fraction of links by this rule that a person would confirm. */
   confidence: number;
   reasons: LinkReason[];
-  /** True when an official number or reference says so, which also joins two records of one list. */
+  /** True if an official identifier or reference establishes the link, which also links two records of one list. */
   proven: boolean;
-  /** True when the other evidence is strong enough that different years of birth do not stand against it. */
+  /** True if the other evidence outweighs different years of birth. */
   overBirths?: boolean;
 }
 
-/** A link with those reasons that are given. */
+/** A link with those of the reasons that are set. */
 export const link = (
   confidence: number,
   proven: boolean,
@@ -25,7 +25,7 @@ export const link = (
   reasons: reasons.filter((one) => one !== undefined && one !== null && one !== false),
 });
 
-/** A reason in the words of a language; without one in those of the API, which has it in `evidence`. */
+/** A reason as text in a language; without a language in the wording of the API, which returns it in `evidence`. */
 export function linkReasonText(reason: LinkReason, language?: Language): string {
   const {
     link: words,

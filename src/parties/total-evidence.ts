@@ -1,7 +1,7 @@
 /**
- * All that two records have in common, summed: every name that both have, by the rarity of its words, and countries, towns,
- * subjects, days of listing and birth dates. After Fellegi and Sunter, "A Theory for Record Linkage" (1969): an agreement
- * counts by how much more often records of one party agree than others do by chance, as a logarithm to base 2 (bits).
+ * The total evidence that two records are one party: every name that both have, by the rarity of its words, and countries, towns,
+ * subjects, days of listing and birth dates. After Fellegi and Sunter, "A Theory for Record Linkage" (1969): each agreement
+ * counts in bits, the base-2 logarithm of how much more often records of one party agree than records of two.
  */
 import type { LinkReason } from '../domain/entity/party-links.ts';
 import { type BirthVerdict, birthYearsApart, compareBirths } from './birth-dates.ts';
@@ -9,7 +9,7 @@ import type { PartyFacts } from './facts.ts';
 import type { NamedParties, NumberedName } from './name-words.ts';
 import { BITS, NEAR_DAYS } from './weights.ts';
 
-/** Counts over all records, by which a thing in common is rare or not. */
+/** Counts over all records, which give the rarity of an agreement. */
 export interface Commonness {
   names: NamedParties;
   countries: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export interface Commonness {
   subjects: ReadonlyMap<string, number>;
 }
 
-/** Counts what {@link totalEvidence} needs. */
+/** Collects the counts for {@link totalEvidence}. */
 export function commonness(parties: readonly PartyFacts[], names: NamedParties): Commonness {
   const countsOf = (of: (party: PartyFacts) => ReadonlySet<string>): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -32,30 +32,30 @@ export function commonness(parties: readonly PartyFacts[], names: NamedParties):
   };
 }
 
-/** How far the primary names go: each is a name of the other record, one of them is, or only aliases agree. */
+/** How the primary names are shared: they are equal, each is a name of the other record, only one of them is, or only aliases are equal. */
 export type Bridge = 'same primary name' | 'mutual' | 'one way' | 'aliases';
 
 /** The evidence that two records are one party. */
 export interface TotalEvidence {
   bits: number;
-  /** Names that both have, the rarest first, as the first record writes them. */
+  /** Names that both have, the rarest first, as written by the first record. */
   names: readonly string[];
-  /** Names in common of which each adds at least a rare word. */
+  /** Number of shared names that each add at least one rare word. */
   independentNames: number;
   bridge: Bridge;
-  /** Words of the best name, and the bits of its rarest one. */
+  /** Number of words of the best name, and the bits of its rarest word. */
   words: number;
   rarestWord: number;
-  /** True when no two records of a list have a name in common, or put it first where these two do. */
+  /** True if no two records of one list share a name that these two share, or share it as their primary name where these two do. */
   unique: boolean;
   births: BirthVerdict;
   /** True when both were listed within {@link NEAR_DAYS} days. */
   isListedTogether: boolean;
-  /** What beside the names agrees; empty when nothing does. */
+  /** What agrees besides the names; empty if nothing does. */
   besides: readonly LinkReason[];
 }
 
-/** Sums what two records have in common; null when they have no whole name in common. */
+/** Sums the evidence of two records; null if they share no whole name. */
 export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness): TotalEvidence | null {
   const { names } = common;
   const left = names.of(a);
@@ -91,7 +91,7 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
   };
 }
 
-/** The last of these names with the key: of names alike that one counts. */
+/** The last name with the key: of equal names only that one is used. */
 const nameOfKey = (names: readonly NumberedName[], key: number): NumberedName | undefined =>
   names.findLast((name) => name.key === key);
 
@@ -155,7 +155,7 @@ function rarest(
   return best;
 }
 
-/** The rarest name counts whole; a further one by what its new words add, in part, since aliases go together. */
+/** The rarest name counts in full. Of further names only a fraction of their new words counts, since aliases are copied together. */
 function bitsOfNames(
   both: readonly NumberedName[],
   { counts, records }: NamedParties,
