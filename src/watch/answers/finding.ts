@@ -1,26 +1,26 @@
-/** What a screening found for a customer, in the form in which it is stored and compared with the next one. */
+/** The results of screening a customer, in the form in which they are stored and compared with the next results. */
 import type { Corroboration } from '../../search/query.ts';
 
-/** A customer as it is screened. `key` is the operator's own. */
+/** A customer to screen. `key` is the operator's id. */
 export interface Customer {
   key: string;
   q: string;
   corroboration?: Corroboration;
 }
 
-/** A name as it is searched for: what is written, and a number stated with it, which may be a listed one. */
+/** A name as it is searched: the text, and a separately stated identifier, which may be listed. */
 export interface SearchedName {
   q: string;
   identifier?: string | undefined;
 }
 
-/** The name of a customer: what it finds is found for every customer with this name, whatever else they state. */
+/** The name of a customer. All customers with this name have the same search results, whatever else they state. */
 export const nameOf = ({ q, corroboration }: Omit<Customer, 'key'>): SearchedName => ({
   q,
   identifier: corroboration?.identifier,
 });
 
-/** `alert`: a hit; `suppressed`: one that facts contradict. */
+/** `alert`: a hit; `suppressed`: a hit that facts contradict. */
 export type Standing = 'alert' | 'suppressed';
 
 /** A listed record found for a customer. */
@@ -30,26 +30,25 @@ export interface Finding {
   standing: Standing;
   /** Hash of the record's content; see `record-hash.ts`. */
   record: string;
-  /** What the customer's facts say against the record's, `birth_date:agrees country:differs`; "" when none is stated. */
+  /** Verdicts on the customer's facts compared with the record's, `birth_date:agrees country:differs`; "" if none is stated. */
   verdicts: string;
-  /** A decision of the operator says that it is not the customer; such an alert is reported, and marked. */
+  /** True if a decision of the operator says that it is not the customer; the alert is reported with this mark. */
   silenced?: true;
 }
 
-/** A record that is found for a customer now, before, or both times differently. */
+/** A record whose result for a customer is new, gone or changed. */
 export interface Difference {
   before: Finding | null;
   after: Finding | null;
 }
 
-/** A decision that silenced an alert no longer holds. */
+/** True if a decision that dismissed an alert no longer applies. */
 export const isReopened = ({ before, after }: Difference): boolean =>
   before?.silenced === true && after?.standing === 'alert' && !after.silenced;
 
 /**
- * What changed for a customer, in order of the records' ids: another set of alerts or suppressed hits, a record that goes
- * from one to the other, another verdict of a fact, another content of the record, or a decision that no longer holds. A
- * score in itself is no change.
+ * The changes for a customer, in order of record ids: a new or removed alert or suppressed hit, a change between the two, another
+ * verdict on a fact, changed content of the record, or a decision that no longer applies. A changed score alone is not reported.
  */
 export function differences(before: readonly Finding[], after: readonly Finding[]): Difference[] {
   const old = new Map(before.map((one) => [one.id, one]));

@@ -1,17 +1,17 @@
-/** A short hash of what a list says of a party, so that a change of it is seen. */
+/** A short hash of a listed record, by which changes are detected. */
 import { hash } from 'node:crypto';
 import { detailJson, type Snapshot } from '../../search/snapshot.ts';
 
 /**
- * What of the detail is not the record itself and moves with every edition: the links to other lists (a part in the
- * middle) and the edition that it was last seen in (at the end). Both are keys of the outermost object, and a text
- * inside JSON cannot hold an unescaped quote, so they are found as bytes.
+ * Parts of the detail that are not the record itself and change with every edition: the links to other lists (in the middle) and
+ * the edition in which it was last seen (at the end). Both are keys of the outermost object. A text inside JSON cannot contain an
+ * unescaped quote, so they can be found as bytes.
  */
 const LINKS = Buffer.from(',"also_listed":');
 const HISTORY = Buffer.from(',"history":');
 const SOURCE = Buffer.from(',"source":{');
 
-/** Hash of the content of a row, 24 hex digits: the same in every snapshot until its list says something else of it. */
+/** Hash of the content of a row, 24 hex digits: equal in every snapshot until the list changes the record. */
 export function recordHash(snapshot: Snapshot, row: number): string {
   const view = detailJson(snapshot, row);
   const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);

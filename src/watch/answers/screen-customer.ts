@@ -1,4 +1,4 @@
-/** Screens one customer in full: exactly what `sis screen` finds among the parties that are listed now. */
+/** Screens one customer: gives exactly what `sis screen` finds among the currently listed parties. */
 import type { Finding as Found } from '../../search/names/best-names.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
@@ -9,24 +9,24 @@ import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import type { Customer, Finding, Standing } from './finding.ts';
 import { recordHash } from './record-hash.ts';
 
-/** Parties that are listed now; one that leaves its list clears. */
+/** Selects currently listed parties; when a party leaves its list, its alerts are cleared. */
 export const LISTED_NOW: Filters = { is_active: true };
 
-/** What a screening of a customer gives. */
+/** Result of screening a customer. */
 export interface CustomerAnswer {
   findings: Finding[];
-  /** The hits and suppressed hits, for their explanation. */
+  /** The hits and suppressed hits, which can be explained. */
   shown: ScreenedRow[];
 }
 
-/** What a name finds among the parties that are listed now, by row. @param threshold minimum score of a hit, 0–1 */
+/** Search results of a name among the currently listed parties, by row. @param threshold minimum score of a hit, 0–1 */
 export const searchName = (snapshot: Snapshot, q: string, threshold: number): Map<number, Found> =>
   findNames(snapshot, { q, filters: LISTED_NOW, threshold });
 
 /**
- * Screens a customer against the parties that are listed now.
+ * Screens a customer against the currently listed parties.
  * @param threshold minimum score of a hit, 0–1
- * @param found what its name finds, where that is known
+ * @param found search results of the customer's name, if already known
  */
 export function screenCustomer(
   snapshot: Snapshot,
@@ -51,7 +51,7 @@ export function screenCustomer(
   };
 }
 
-/** What a customer's facts say against a record's; see {@link Finding}. */
+/** Verdicts on a customer's facts compared with a record's; see {@link Finding}. */
 const verdictsOf = (snapshot: Snapshot, row: number, { corroboration }: Customer): string =>
   factsOfRow(snapshot, row, corroboration)
     .map(({ fact, verdict }) => `${fact}:${verdict}`)

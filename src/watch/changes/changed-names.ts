@@ -1,4 +1,4 @@
-/** Whether a customer's name or number may be found in the records that changed: by the same search over these records alone. */
+/** Decides whether a customer's name or identifier may be found in the changed records, by the same search over these records only. */
 
 import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { listedKeys } from '../../names/numbers/listed-numbers.ts';
@@ -9,8 +9,8 @@ import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 import type { SearchedName } from '../answers/finding.ts';
 
 /**
- * A score does not depend on which other names are loaded, so what a search over some records does not find, a search over all
- * does not find in them either.
+ * A score does not depend on which other names are loaded. So a search over all records finds nothing in these records that this
+ * search does not find.
  * @param rows the records, by row
  * @param threshold minimum score of a hit, 0–1
  */

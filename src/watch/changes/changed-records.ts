@@ -1,24 +1,24 @@
-/** Which records the lists say something else of than at the last pass, and what happened to them. */
+/** Detects the records that have changed since the last run, and what happened to them. */
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { idOf, recordNow, type Snapshot } from '../../search/snapshot.ts';
 import { recordHash } from '../answers/record-hash.ts';
 import type { WatchState } from '../state/state-file.ts';
 
-/** A record that is new, otherwise than before, or gone. */
+/** A record that is new, changed, or gone. */
 export interface ChangedRecord {
   id: string;
-  /** Its row; -1 when it is gone from the snapshot, as after an edition was revoked. */
+  /** Its row; -1 if it is no longer in the snapshot, as after an edition was revoked. */
   row: number;
   hash: string;
-  /** Steps of its history. */
+  /** Number of events in its history. */
   steps: number;
-  /** The steps since the last pass, oldest first. */
+  /** The events since the last run, oldest first. */
   news: HistoryEvent[];
-  /** Ids of removed records of its list that go on as this one. */
+  /** Ids of removed records of its list that this record continues. */
   formerly: readonly string[];
 }
 
-/** The records that changed since those in the state, by id. */
+/** The records that differ from the stored state, by id. */
 export function changedRecords(state: WatchState, snapshot: Snapshot): Map<string, ChangedRecord> {
   const old = new Map<string, { hash: string; steps: number }>();
   for (const { id, hash, steps } of state.sql('select id, hash, steps from records').iterate())
@@ -37,7 +37,7 @@ export function changedRecords(state: WatchState, snapshot: Snapshot): Map<strin
   return changed;
 }
 
-/** Notes the records as they are now. */
+/** Stores the current records. */
 export function noteRecords(state: WatchState, changed: Iterable<ChangedRecord>): void {
   for (const { id, row, hash, steps } of changed) {
     if (row < 0) state.sql('delete from records where id = ?').run(id);

@@ -1,4 +1,4 @@
-/** Batches of customers, screened by one thread. */
+/** Screens batches of customers in one thread. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { remembered } from '../../domain/remembered.ts';
@@ -12,16 +12,16 @@ import { type Customer, type Difference, differences, type Finding, nameOf } fro
 import { screenCustomer, searchName } from '../answers/screen-customer.ts';
 import { changedNames } from '../changes/changed-names.ts';
 
-/** A customer as a thread is given it. */
+/** A customer as sent to a thread. */
 export interface CustomerWork {
   /** Number in the state. */
   id: number;
   key: string;
   /** Its name and facts as JSON. */
   row: string;
-  /** What was found for it last. */
+  /** Its last results. */
   before: readonly Finding[];
-  /** It is screened whatever its name finds: it is new, or a record that was found for it changed. */
+  /** True if it must be screened in any case: it is new, or a record that was found for it changed. */
   isDue: boolean;
   /** The operator's decisions about it. */
   decisions: readonly Decision[];
@@ -37,44 +37,47 @@ export interface ShownParty {
   is_active: boolean;
   listed_date: string | null;
   removed_date?: string | null;
-  /** Ids of its party's records on other lists, and of the records that it goes on from. */
+  /** Ids of its party's records on other lists, and of its predecessors. */
   also_listed: string[];
   formerly: string[];
 }
 
-/** A hit with its explanation, as `sis screen` has it. */
+/** A hit with its explanation, as in `sis screen`. */
 export interface ShownHit extends Omit<Hit, 'row' | 'tier' | 'match' | 'also_listed'>, HitFacts {
   match: Match;
 }
 
-/** One thing to tell of a customer. */
+/** One change to report for a customer. */
 export interface CustomerChange extends Difference {
-  /** Null when the record is in the data no more. */
+  /** Null if the record is no longer in the data. */
   party: ShownParty | null;
-  /** The hit with its explanation, as `sis screen` has it; null where nothing is found any more. */
+  /** The hit with its explanation, as in `sis screen`; null if nothing is found any more. */
   hit: ShownHit | null;
-  /** What the operator's decisions say of it. */
+  /** The outcome of the operator's decisions about it. */
   decision: Ruling | null;
 }
 
-/** A customer screened, and what is to be reported of it. */
+/** A screened customer and its changes to report. */
 export interface CustomerResult {
   id: number;
   findings: Finding[];
   changes: CustomerChange[];
 }
 
-/** What a thread needs to screen customers. */
+/** Parameters of the screening threads. */
 export interface Screening {
   /** Minimum score of a hit, 0–1. */
   threshold: number;
-  /** Rows of the changed records that are listed now: a customer is screened only where its name is found in one of them. */
+  /**
+   * Rows of the changed records that are currently listed: a customer that is not due is screened only if its name is found in
+   * one of them.
+   */
   changed: readonly number[];
 }
 
 /**
- * Screens customers, namesakes one after the other. Null for one that need not be screened, as nothing that changed is found
- * for it.
+ * Screens customers; those with the same name follow each other. Null for a customer that need not be screened because nothing
+ * that changed is found for it.
  */
 export function customerScreener(
   snapshot: Snapshot,
@@ -97,10 +100,10 @@ export function customerScreener(
     });
 }
 
-/** Names whose results are cached: customers come in order of their names. */
+/** Number of names whose results are cached; customers come in order of their names. */
 const NAMESAKES = 16;
 
-/** By record: what decisions say of the alerts of a customer. */
+/** By record: the outcome of decisions about the alerts of a customer. */
 function rulingsOf(
   snapshot: Snapshot,
   customer: Customer,

@@ -3,22 +3,22 @@ import type { Snapshot } from '../../search/snapshot.ts';
 import { workerPool } from '../../threads/worker-pool.ts';
 import type { CustomerResult, CustomerWork, Screening } from './customer-job.ts';
 
-/** Memory for new objects in each thread, in MB: screening makes much that lives for one customer only. */
+/** Memory for short-lived objects in each thread, in MB: screening creates many that are used for one customer only. */
 const YOUNG_GENERATION_MB = 48;
 
-/** What a thread is started with. */
+/** Start parameters of a thread. */
 export interface ThreadData extends Screening {
   memory: SnapshotMemory;
 }
 
 /** Threads that screen the customers of one pass. Close it when done. */
 export interface CustomerPool {
-  /** By customer; null where nothing that changed is found for it. */
+  /** One result per customer; null if nothing that changed is found for it. */
   screen(customers: readonly CustomerWork[]): Promise<(CustomerResult | null)[]>;
   close(): Promise<void>;
 }
 
-/** Threads that screen customers against one snapshot. */
+/** Starts threads that screen customers against one snapshot. */
 export function customerPool(snapshot: Snapshot, threads: number, screening: Screening): CustomerPool {
   const { run, close } = workerPool<readonly CustomerWork[], (CustomerResult | null)[]>({
     script: new URL('./customer-thread.ts', import.meta.url),

@@ -1,4 +1,4 @@
-/** From what changed for a customer to what is told of it. */
+/** Creates events from the changes of a customer. */
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { isReopened } from '../answers/finding.ts';
 import type { ChangedRecord } from '../changes/changed-records.ts';
@@ -11,18 +11,18 @@ import type { PassPlan } from './plan.ts';
 
 export interface EventMaker {
   of(customer: StoredCustomer, changes: readonly CustomerChange[]): WatchEvent[];
-  /** Of a customer that left the operator's file. */
+  /** Events of a customer that left the operator's file. */
   gone(customer: GoneCustomer): WatchEvent[];
 }
 
 /** What changed in the lists. */
 interface Changed {
   records: ReadonlyMap<string, ChangedRecord>;
-  /** Ids of records whose party is made of others now. */
+  /** Ids of records whose linked records have changed. */
   parties: ReadonlySet<string>;
 }
 
-/** Makes the events of one pass. */
+/** Creates the events of one run. */
 export function eventMaker(
   state: WatchState,
   { mark, before, full }: PassPlan,

@@ -1,4 +1,4 @@
-/** What a pass is given, works with and says of itself. */
+/** Options, context and summary of a run. */
 import type { Snapshot } from '../../search/snapshot.ts';
 import type { Decisions } from '../../service/decisions/decision.ts';
 import { addEvent } from '../state/outbox.ts';
@@ -8,47 +8,47 @@ import type { EventMaker } from './make-events.ts';
 import type { PassPlan } from './plan.ts';
 
 export interface PassOptions {
-  /** Least score of a hit, 0–1. */
+  /** Minimum score of a hit, 0–1. */
   threshold: number;
-  /** Screens everybody, whatever changed. */
+  /** Screens every customer, whatever changed. */
   full?: boolean;
-  /** Takes what a first pass finds as known, and tells nothing of it. */
+  /** First run: records existing hits without creating events. */
   baseline?: boolean;
   threads?: number;
-  /** The operator's decisions about known false hits. */
+  /** The operator's decisions about known false positives. */
   decisions?: Decisions;
-  /** The pass stops in good order; the next one goes on. */
+  /** Stops the run in good order; the next one resumes it. */
   signal?: AbortSignal;
-  /** Told after each step: customers done, of how many. */
+  /** Called after each step with the number of customers done and the total. */
   onProgress?(done: number, total: number): void;
-  /** Told, now and then between steps, that events wait in the outbox, while further customers are looked at. */
+  /** Called from time to time between steps when events are in the outbox, while further customers are screened. */
   onFound?(): void;
 }
 
-/** What a pass did. */
+/** Summary of a run. */
 export interface PassSummary {
   data_version: { before: string | null; after: string };
-  /** Null when the changes alone were looked at. */
+  /** Null if only the changes were examined. */
   full: PassPlan['full'];
-  /** What was read of the operator's rows; null when they were not read again. */
+  /** Result of reading the operator's rows; null if they were not read again. */
   read: ReadCustomers | null;
   customers: number;
   /** Records that changed. */
   changed_records: number;
-  /** Customers whose names were compared with the changed records and are as they were, and customers screened in full. */
+  /** Customers whose names were compared with the changed records without a result, and customers screened in full. */
   compared: number;
   screened: number;
-  /** Events found. */
+  /** Number of events by type. */
   new: number;
   changed: number;
   cleared: number;
   seconds: number;
-  /** Of all threads. */
+  /** CPU time of all threads. */
   processor_seconds: number;
   stopped: boolean;
 }
 
-/** Everything that a pass works with. */
+/** Context of a run. */
 export interface Pass {
   state: WatchState;
   snapshot: Snapshot;
@@ -58,7 +58,7 @@ export interface Pass {
   summary: PassSummary;
 }
 
-/** Adds events to what is to be told, and to what the pass says of itself. */
+/** Adds events to the outbox and counts them in the summary. */
 export function addEvents({ state, summary, options }: Pass, events: ReturnType<EventMaker['of']>): void {
   for (const event of events) {
     if (options.baseline && summary.full === 'first') continue;

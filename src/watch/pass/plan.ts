@@ -1,8 +1,8 @@
-/** Whether a pass can look at what changed alone. */
+/** Decides whether a run can examine the changes only. */
 import type { Snapshot } from '../../search/snapshot.ts';
 import type { WatchState } from '../state/state-file.ts';
 
-/** A pass, as the state knows it. */
+/** A run, as recorded in the state. */
 interface PassMark {
   no: number;
   data_version: string;
@@ -12,18 +12,15 @@ interface PassMark {
 
 export interface PassPlan {
   mark: PassMark;
-  /** The pass before; null at the first. */
+  /** The previous run; null at the first. */
   before: PassMark | null;
-  /** Why every customer is screened; null when the changes alone are looked at. */
+  /** Why every customer is screened; null if only the changes are examined. */
   full: 'first' | 'asked' | 'rules' | 'threshold' | 'changes' | null;
 }
 
 const markOf = (state: WatchState, which: 'done' | 'begun'): PassMark | null => JSON.parse(state.get(which) ?? 'null');
 
-/**
- * The plan of the next pass. One that was interrupted goes on under its number when it had the same to do: what it had
- * screened stays.
- */
+/** Plans the next run. An interrupted run is resumed under its number if it had the same inputs; its results are kept. */
 export function planPass(
   state: WatchState,
   { dataVersion, ruleset }: Pick<Snapshot, 'dataVersion' | 'ruleset'>,

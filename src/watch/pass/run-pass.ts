@@ -1,10 +1,10 @@
 /**
- * One pass of a watch: the customers against the lists as they are now, and what is new, changed or cleared since the pass
- * before.
+ * One run of customer monitoring: compares the customers with the current lists and finds what is new, changed or cleared since
+ * the previous run.
  *
  *     operator's rows ----> state: customers
  *     records ------------> what changed ----> threads: who is due, or found in a changed record ----> differences ----> outbox
- *                                              (all, in a full pass)
+ *                                              (all, in a full run)
  */
 
 import { hasRow } from '../../search/snapshot/row-sets.ts';
@@ -21,12 +21,12 @@ import { addEvents, type Pass, type PassOptions, type PassSummary } from './pass
 import { type PassPlan, planPass } from './plan.ts';
 import { type Change, screenCustomers } from './screen-customers.ts';
 
-/** When more of the records than this changed, every customer is screened: looking for whom it concerns costs as much. */
+/** If a larger fraction of the records changed, every customer is screened, because finding the affected ones costs as much. */
 const MAX_CHANGED_SHARE = 0.25;
 
 /**
- * Runs a pass and leaves what it found in the outbox of the state.
- * @param rows the operator's customers, all of them; null where they are as they were
+ * Performs a run and leaves the events in the outbox of the state.
+ * @param rows all of the operator's customers; null if they are unchanged
  */
 export async function runPass(
   state: WatchState,
@@ -82,7 +82,7 @@ function emptySummary({ mark, before, full }: PassPlan, records: number): PassSu
   };
 }
 
-/** What changed; null when it is so much that every customer is screened. */
+/** The changes; null if there are so many that every customer is screened. */
 function changeOf(
   snapshot: Snapshot,
   records: ReadonlyMap<string, ChangedRecord>,

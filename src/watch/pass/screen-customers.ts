@@ -1,7 +1,7 @@
 /**
- * Goes through the customers in steps: has the threads screen them, and writes what they found into the state. First come those
- * that are due, so that what changed for them is reported at once; then all others, in order of their names, of whom only those
- * are screened whose name is found in a changed record.
+ * Processes the customers in steps: worker threads screen them, and the results are written to the state. Due customers come
+ * first, so that their changes are reported at once. Then come all others in order of their names; they are screened only if
+ * their name is found in a changed record.
  */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision.ts';
@@ -17,18 +17,18 @@ import type { CustomerResult, CustomerWork } from './customer-job.ts';
 import { type CustomerPool, customerPool } from './customer-pool.ts';
 import { addEvents, type Pass } from './pass.ts';
 
-/** Customers of one step of the state. */
+/** Number of customers per step. */
 const STEP = 512;
-/** Customers that a thread takes at once. */
+/** Number of customers sent to a thread at once. */
 const BATCH = 16;
-/** Minimum time between two calls of `onFound`: delivering waits for the disk. */
+/** Minimum time between two calls of `onFound`, since delivery waits for the disk. */
 const REPORTS_EVERY_MS = 2000;
 
-/** What changed since the pass before. */
+/** Changes since the previous run. */
 export interface Change {
-  /** Ids of changed records, those that are gone too, and of records of changed parties. */
+  /** Ids of changed records, including removed ones, and of records of changed parties. */
   records: ReadonlySet<string>;
-  /** Rows of the changed records that are listed now. */
+  /** Rows of the changed records that are currently listed. */
   rows: readonly number[];
 }
 
@@ -36,18 +36,18 @@ export interface Change {
 interface Step {
   customers: readonly StoredCustomer[];
   isDue: boolean;
-  /** Customers done with it. */
+  /** Number of customers done after this step. */
   done: number;
 }
 
-/** Screens the customers whom a change may concern; all of them where it is null. */
+/** Screens the customers that a change may affect, or all of them if `change` is null. */
 export async function screenCustomers(pass: Pass, change: Change | null): Promise<void> {
   const { state, snapshot, options, summary } = pass;
   const threads = Math.max(1, options.threads ?? availableParallelism());
   const pool = customerPool(snapshot, threads, { threshold: options.threshold, changed: change?.rows ?? [] });
   const isStopped = (): boolean => options.signal?.aborted ?? false;
   const report = reporter(pass);
-  // While one step is screened, the next one is read.
+  // The next step is read while one is screened.
   let under: Promise<void> = Promise.resolve();
   try {
     for (const step of change ? byChange(pass, change) : everybody(pass)) {
@@ -95,7 +95,7 @@ function* byChange(pass: Pass, change: Change): Generator<Step> {
   }
 }
 
-/** The customers in order of their names, whom this pass has not screened. */
+/** The customers in order of their names, except those already screened by this run. */
 function* inOrder({ state, plan }: Pass): Generator<StoredCustomer[]> {
   let last = { name: '', id: 0 };
   for (;;) {
@@ -106,7 +106,7 @@ function* inOrder({ state, plan }: Pass): Generator<StoredCustomer[]> {
   }
 }
 
-/** Whether a customer is screened whatever its name finds. */
+/** Returns a test whether a customer must be screened even if its name is not found in a changed record. */
 function isDue(
   { state, plan, options }: Pass,
   { records }: Change,
@@ -115,7 +115,7 @@ function isDue(
   const isDecided = state.get('decisions') !== decisions.digest;
   const before = plan.before!.no;
   return ({ key, screened, findings }) =>
-    // New, changed, or screened last by a pass that was interrupted and has not been done since.
+    // New, changed, or screened last by an interrupted run that was not completed.
     screened <= 0 ||
     screened > before ||
     findings.some(({ id }) => records.has(id)) ||
@@ -140,7 +140,7 @@ async function inBatches(
   return (await Promise.all(jobs)).flat();
 }
 
-/** Notes the results of a step. */
+/** Stores the results of a step. */
 function note(pass: Pass, { customers }: Step, results: readonly (CustomerResult | null)[]): void {
   const { state, plan, events, summary } = pass;
   for (const [at, result] of results.entries()) {
@@ -154,7 +154,7 @@ function note(pass: Pass, { customers }: Step, results: readonly (CustomerResult
   }
 }
 
-/** Calls `onFound` where events were found: at once for the first, then now and then. Gives a function to call after each step. */
+/** Calls `onFound` when events were found: immediately for the first, then at intervals. Returns a function to call after each step. */
 function reporter({ summary, options }: Pass): () => void {
   const found = (): number => summary.new + summary.changed + summary.cleared;
   let [known, reportedAt] = [found(), Number.NEGATIVE_INFINITY];

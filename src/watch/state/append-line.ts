@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** The end of a text that is cut off in the middle of a line of JSON: where that line begins; else its length. */
+/** Length of a text without an incomplete JSON line at its end. */
 function endOfWhole(bytes: Buffer): number {
   const begin = bytes.lastIndexOf(0x0a) + 1;
   try {
@@ -12,8 +12,8 @@ function endOfWhole(bytes: Buffer): number {
 }
 
 /**
- * Adds a value to a file of JSON lines, on the disk when this returns. What an earlier write left of a line is removed
- * first, and a write that fails leaves the file as it was.
+ * Appends a value to a file of JSON lines; it is durable when this returns. An incomplete line of an earlier write is removed
+ * first, and a failed write leaves the file unchanged.
  * @throws Error of the file system when the line could not be written
  */
 export function appendLine(path: string, value: unknown): void {

@@ -3,20 +3,20 @@ import type { Customer, Finding } from '../answers/finding.ts';
 import type { SqlRow } from './sqlite-file.ts';
 import type { WatchState } from './state-file.ts';
 
-/** A customer as the state has it. */
+/** A customer as stored. */
 export interface StoredCustomer {
   id: number;
   key: string;
-  /** What is searched for, as JSON: customers of one name come one after the other. */
+  /** The searched name as JSON; customers with equal names are processed together. */
   name: string;
-  /** What is screened, as JSON without the key. */
+  /** The screened data as JSON, without the key. */
   row: string;
-  /** Number of the pass that screened it last; {@link ADDED} or {@link CHANGED} when none has since. */
+  /** Number of the run that screened it last; {@link ADDED} or {@link CHANGED} if none has since. */
   screened: number;
   findings: Finding[];
 }
 
-/** In place of the pass that screened a customer. */
+/** Values of `screened` for customers that no run has screened since. */
 export const ADDED = 0;
 export const CHANGED = -1;
 
@@ -31,7 +31,7 @@ const storedCustomer = ({ id, key, name, row, screened, findings }: SqlRow): Sto
   findings: findings === '[]' ? [] : JSON.parse(findings as string),
 });
 
-/** The next customers in order of their names, at most `count`, whom the pass has not screened. */
+/** The next customers in order of their names, at most `count`, except those already screened by the run. */
 export const nextCustomers = (
   state: WatchState,
   after: Pick<StoredCustomer, 'id' | 'name'>,
@@ -42,11 +42,11 @@ export const nextCustomers = (
     .all(after.name, after.id, pass, count)
     .map(storedCustomer);
 
-/** How many customers the pass has not screened. */
+/** Number of customers not yet screened by the run. */
 export const countLeft = (state: WatchState, pass: number): number =>
   state.sql('select count(*) as count from customers where screened <> ?').get(pass)!.count as number;
 
-/** Numbers of the customers, in order of their names, of whom `isAsked` is true and whom the pass has not screened. */
+/** Ids of the customers for which `isAsked` is true, in order of their names, except those already screened by the run. */
 export function customersWhere(
   state: WatchState,
   pass: number,
@@ -62,11 +62,11 @@ export function customersWhere(
   return found;
 }
 
-/** Customers by their numbers. */
+/** Customers by their ids. */
 export const customersOf = (state: WatchState, ids: readonly number[]): StoredCustomer[] =>
   ids.map((id) => storedCustomer(state.sql(`select ${COLUMNS} from customers where id = ?`).get(id)!));
 
-/** Notes what a full screening found for a customer. */
+/** Stores the results of a full screening of a customer. */
 export function noteScreened(
   state: WatchState,
   pass: number,
@@ -75,7 +75,7 @@ export function noteScreened(
   state.sql('update customers set screened = ?, findings = ? where id = ?').run(pass, JSON.stringify(findings), id);
 }
 
-/** The row of a customer; null for one that is not known. */
+/** Returns a function that gives the row of a customer, or null if it is unknown. */
 export const rowOfCustomer =
   (state: WatchState) =>
   (key: string): Pick<Customer, 'q' | 'corroboration'> | null => {

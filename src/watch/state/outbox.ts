@@ -1,17 +1,17 @@
 /**
- * What is to be told. An event enters in the step that found it, and leaves when it is written where it goes; so a process
- * that is killed between the two tells it at its next start, under the same id.
+ * The outbox: events stored until they are delivered. An event is added in the transaction that found it and removed once it is
+ * written to its target. A process killed in between writes it again at its next start, under the same id.
  */
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { WatchEvent } from '../event.ts';
 import type { WatchState } from './state-file.ts';
 
-/** Adds an event; one that is there already stays once. */
+/** Adds an event; adding it again has no effect. */
 export function addEvent(state: WatchState, event: WatchEvent): void {
   state.sql('insert or ignore into outbox (id, body) values (?, ?)').run(event.id, JSON.stringify(event));
 }
 
-/** Events that wait, oldest first. */
+/** Waiting events, oldest first. */
 function* waiting(state: WatchState): Generator<{ seq: number; body: string }[]> {
   for (;;) {
     const events = state.sql('select seq, body from outbox order by seq limit 1000').all();
@@ -20,20 +20,20 @@ function* waiting(state: WatchState): Generator<{ seq: number; body: string }[]>
   }
 }
 
-/** Where lines are written: what is written is there for good when `write` returns. */
+/** A target of events. Written lines are durable when `write` returns. */
 export interface Sink {
-  /** Name of the place in the state, so that each place has its own count. */
+  /** Name of the target in the state, under which its position is stored. */
   name: string;
-  /** Bytes that the place holds. */
+  /** Size of the target in bytes. */
   size(): number;
-  /** Writes lines from a byte on. */
+  /** Writes lines at a byte offset. */
   write(from: number, lines: Buffer): void;
-  /** True when the place holds, from a byte on, the beginning of these lines and nothing else. */
+  /** True if the target contains, from a byte offset on, a prefix of these lines and nothing else. */
   isBeginning(from: number, lines: Buffer): boolean;
   close(): void;
 }
 
-/** A file to which lines are added; a new one is for its owner alone. */
+/** A file to which lines are appended; a new file is readable by its owner only. */
 export function fileSink(path: string): Sink {
   const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600);
   return {
@@ -54,9 +54,9 @@ export function fileSink(path: string): Sink {
 }
 
 /**
- * Writes the events that wait to a file, each once: the state knows how many bytes of the file are told. What an ended
- * process wrote beyond them is written over; lines that somebody else added stay.
- * @returns how many events were written
+ * Writes the waiting events to a file, each once: the state knows how many bytes of the file are complete. Bytes that a killed
+ * process wrote beyond them are overwritten; lines added by another program are kept.
+ * @returns number of events written
  */
 export function tell(state: WatchState, sink: Sink, onTold: (events: WatchEvent[]) => void = () => {}): number {
   const key = `told ${sink.name}`;
@@ -65,7 +65,7 @@ export function tell(state: WatchState, sink: Sink, onTold: (events: WatchEvent[
     const lines = Buffer.from(events.map(({ body }) => `${body}\n`).join(''));
     const known = Number(state.get(key) ?? sink.size());
     const from = known <= sink.size() && sink.isBeginning(known, lines) ? known : sink.size();
-    // Noted first where it differs, so that a process that ends while it writes is known by what it wrote.
+    // Stored before writing if it changed, so that bytes of a process killed while writing are recognised.
     if (String(from) !== state.get(key)) state.step(() => state.set(key, String(from)));
     sink.write(from, lines);
     onTold(events.map(({ body }) => JSON.parse(body)));
@@ -78,7 +78,7 @@ export function tell(state: WatchState, sink: Sink, onTold: (events: WatchEvent[
   return told;
 }
 
-/** Gives the events that wait to `write`, which may see some of them again after a crash. @returns how many */
+/** Passes the waiting events to `write`, which may get some of them again after a crash. @returns number of events */
 export function tellPlainly(state: WatchState, write: (events: WatchEvent[]) => void): number {
   let told = 0;
   for (const events of waiting(state)) {

@@ -1,4 +1,4 @@
-/** What pages read of a folder of customers: the passes that ended there, and what they told since a day. */
+/** Data for pages about a folder of customers: the completed runs and the events since a day. */
 import { existsSync, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import type { WatchEvent } from '../event.ts';
 import type { PassSummary } from '../pass/pass.ts';
 import { appendLine } from './append-line.ts';
 
-/** The file of a folder with one line for each pass that ended. */
+/** File of a folder with one line for each completed run. */
 const PASSES = 'passes.jsonl';
-/** The file of a folder to which events are added. */
+/** File of a folder to which events are appended. */
 export const EVENTS = 'events.jsonl';
-/** Most bytes of events that are read; of more the newest. */
+/** Maximum number of bytes of events that are read; the newest are kept. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 interface EndedPass {
@@ -18,11 +18,11 @@ interface EndedPass {
   at: string;
   customers: number;
   full: PassSummary['full'];
-  /** Bytes of the file of events after it. */
+  /** Size of the event file after the run, in bytes. */
   events: number;
 }
 
-/** Notes that a pass over the customers of a folder ended. */
+/** Records that a run over the customers of a folder has ended. */
 export function noteEndedPass(folder: string, { customers, full }: PassSummary): void {
   const events = join(folder, EVENTS);
   const ended: EndedPass = {
@@ -32,17 +32,17 @@ export function noteEndedPass(folder: string, { customers, full }: PassSummary):
   appendLine(join(folder, PASSES), ended);
 }
 
-/** What a watch found lately. */
+/** Recent results of monitoring. */
 export interface Watched {
-  /** ISO instant of the last pass. */
+  /** ISO instant of the last run. */
   at: string;
   customers: number;
   events: WatchEvent[];
-  /** False where there are more events than are read. */
+  /** False if there are more events than were read. */
   isWhole: boolean;
 }
 
-/** The lines of a text as JSON, without one that is cut off. */
+/** Parses the lines of a text as JSON and skips an incomplete line. */
 const parsedLines = <T>(text: string): T[] =>
   text.split('\n').flatMap((line) => {
     try {
@@ -53,8 +53,8 @@ const parsedLines = <T>(text: string): T[] =>
   });
 
 /**
- * What the watch of a folder told in the passes that `isWanted` takes by their instant; null before the first pass.
- * @throws Error of the file system, but for a folder or file that is missing
+ * The events of the runs in a folder that `isWanted` selects by their instant; null before the first run.
+ * @throws Error of the file system, except for a missing folder or file
  */
 export async function readWatched(folder: string, isWanted: (at: string) => boolean): Promise<Watched | null> {
   const passes = parsedLines<EndedPass>(await readFile(join(folder, PASSES), 'utf8').catch(emptyWhereMissing));
@@ -71,7 +71,7 @@ function emptyWhereMissing(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-/** The text of a file between two bytes. An operator may have emptied the file since: then all of it is read from its beginning. */
+/** The text of a file between two byte offsets. If the operator has emptied the file in the meantime, it is read from its start. */
 async function textBetween(path: string, from: number, to: number): Promise<{ text: string; isWhole: boolean }> {
   const file = await open(path).catch(() => null);
   if (!file) return { text: '', isWhole: true };

@@ -1,34 +1,34 @@
-/** A SQLite file that one process has at a time. */
+/** A SQLite file that one process at a time can open. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** Another process has the file. */
+/** Another process has opened the file. */
 export class FileInUse extends Error {
   override name = 'FileInUse';
 }
 
-/** A row as a statement gives it. */
+/** A row as returned by a statement. */
 export type SqlRow = Record<string, SQLOutputValue>;
 
 /** An open file. */
 export interface SqliteFile {
-  /** A prepared statement, made once for each text. */
+  /** A prepared statement, cached by its text. */
   sql(text: string): StatementSync;
-  /** Runs `work` in one transaction: all of it is kept, or nothing. */
+  /** Runs `work` in one transaction: all or nothing is stored. */
   step<T>(work: () => T): T;
   close(): void;
 }
 
 /**
- * Opens a file, made where there is none, with these tables. The lock is held to the end, and the system lets go of it
- * however the process ends; what a step wrote is on the disk when it ends.
- * @param waitMs how long another process is waited for
+ * Opens a file, creating it if necessary, with these tables. The lock is held until the file is closed; the system releases it
+ * however the process ends. A completed step is durable.
+ * @param waitMs how long to wait for another process
  * @throws FileInUse
  */
 export function openSqliteFile(path: string, tables: string, waitMs: number): SqliteFile {
   mkdirSync(dirname(path), { recursive: true });
-  // What is in it concerns customers: nobody but the owner reads it.
+  // The content is about customers, so only the owner may read it.
   closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: waitMs });
   try {

@@ -1,12 +1,12 @@
 /**
- * What a watch knows between its passes, in one SQLite file of the operator: the customers with what was found for them,
- * the records and words of the lists as they were, and what is still to be told. Each step is one transaction, so a
- * process that is killed leaves the state of its last step, with what that step had to tell.
+ * The state of customer monitoring between runs, in one SQLite file of the operator: the customers with their results, the
+ * previous records of the lists, and the outbox. Each step is one transaction, so a killed process leaves the state of its last
+ * step, including the events of that step.
  */
 import { randomUUID } from 'node:crypto';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
-/** Raised when the tables change meaning; a state of another format is screened anew. */
+/** Increased when the tables change meaning; a state of another format must be rebuilt. */
 const FORMAT = 7;
 
 const TABLES = `
@@ -29,18 +29,18 @@ const TABLES = `
   create table if not exists outbox (seq integer primary key autoincrement, id text not null unique, body text not null);
 `;
 
-/** The open state of a watch. Only one process has it at a time. */
+/** The open state. Only one process at a time can open it. */
 export interface WatchState extends SqliteFile {
   get(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-/** The state is of another release. */
+/** The state was written by another release. */
 export class OtherState extends Error {
   override name = 'OtherState';
 }
 
-/** Opens the state at `path`, a new one where there is none. @throws FileInUse while another process has it; OtherState */
+/** Opens the state at `path`, or creates it. @throws FileInUse while another process has opened it; OtherState */
 export function openState(path: string): WatchState {
   const file = openSqliteFile(path, TABLES, 0);
   const { sql, step } = file;

@@ -1,4 +1,4 @@
-/** Takes the rows of the operator's file into the state. */
+/** Updates the state from the rows of the operator's file. */
 import { createHash } from 'node:crypto';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { readScreeningRow } from '../../service/rows/screening-row.ts';
@@ -6,19 +6,19 @@ import { type Finding, nameOf } from '../answers/finding.ts';
 import { ADDED, CHANGED } from './customers.ts';
 import type { WatchState } from './state-file.ts';
 
-/** What was read of the customers. */
+/** Result of reading the customers. */
 export interface ReadCustomers {
   rows: number;
   added: number;
   changed: number;
-  /** Customers that are in the file no more. */
+  /** Customers that are no longer in the file. */
   gone: number;
-  /** Rows that could not be read, or have an id that another row has; the first of them are told. */
+  /** Number of rows that could not be read or have a duplicate id, and the message of the first one. */
   faults: number;
   fault?: string;
 }
 
-/** A customer that left the file, with what was known of it. */
+/** A customer that left the file, with its last results. */
 export interface GoneCustomer {
   key: string;
   findings: Finding[];
@@ -26,7 +26,7 @@ export interface GoneCustomer {
 
 const ROWS_A_STEP = 2000;
 
-/** Without an id a row is known by what it says, so that its place in the file does not matter. */
+/** A row without an id is identified by its content, so that its position in the file does not matter. */
 const keyOf = (id: string | number | bigint, hasId: boolean, row: string): string =>
   hasId ? String(id) : `row-${createHash('sha256').update(row).digest('hex').slice(0, 16)}`;
 
@@ -34,9 +34,9 @@ const hasId = (input: InputRow): boolean =>
   'fields' in input && !['', undefined, null].includes(input.fields.id as never);
 
 /**
- * Brings the state to the rows of the operator's file: new and changed ones are to be screened, those that are gone are
- * handed to `onGone`, within the step that forgets them.
- * @param pass number of the pass that reads
+ * Updates the state to the rows of the operator's file: new and changed customers are marked for screening, removed ones are
+ * passed to `onGone` in the transaction that deletes them.
+ * @param pass number of the run
  */
 export async function takeCustomers(
   state: WatchState,
@@ -74,7 +74,7 @@ export async function takeCustomers(
       done.changed++;
     }
   };
-  // A pass that is repeated reads the file anew.
+  // A repeated run reads the file again.
   state.step(() => state.sql('update customers set seen = 0 where seen = ?').run(pass));
   let waiting: InputRow[] = [];
   const write = (): void => {

@@ -1,40 +1,40 @@
 /**
- * Sends what waits: of each subject the oldest event first, several subjects at a time, and a failed one again after growing
- * pauses, until it is taken or given up.
+ * Sends waiting events: the oldest of each subject first, several subjects in parallel. A failed event is sent again after
+ * increasing pauses until it is delivered or given up.
  */
 import type { Destination } from './destinations.ts';
 import type { Delivery, WebhookQueue } from './queue.ts';
 import { type Attempt, type Outside, send } from './send.ts';
 
-/** Seconds to wait after each failed try; after the last, an event is a dead letter. About a day in all. */
+/** Seconds to wait after each failed attempt, about a day in total. After the last one an event becomes a dead letter. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
-/** Newest events whose delivery is remembered. */
+/** Number of delivered events that are kept. */
 const KEPT = 100_000;
-/** Connections to one destination at a time. */
+/** Maximum number of parallel connections to one destination. */
 const AT_ONCE = 8;
-/** After so many failures in a row a destination is left alone for the pause of one event. */
+/** After this many failures in a row a destination is paused. */
 const FAILURES_IN_A_ROW = AT_ONCE;
 
 export interface DeliverOptions extends Outside {
-  /** Seconds to wait after each failed try. */
+  /** Seconds to wait after each failed attempt. */
   pauses?: readonly number[] | undefined;
-  /** Ends when nothing can be sent for longer than this, ms; the rest waits for the next call. */
+  /** Returns when nothing can be sent for longer than this, ms; the rest waits for the next call. */
   patienceMs: number;
   signal?: AbortSignal | undefined;
-  /** Told of each attempt, without what was sent. */
+  /** Called after each attempt, without the content. */
   onAttempt?(delivery: Delivery, attempt: Attempt): void;
 }
 
 export interface Delivered {
   delivered: number;
   failed: number;
-  /** Given up. */
+  /** Number of events given up. */
   dead: number;
-  /** Events that wait for a later try. */
+  /** Number of events that wait for a later attempt. */
   waiting: number;
 }
 
-/** Sends what waits for all destinations until nothing is left or all of it must wait longer than `patienceMs`. */
+/** Sends the waiting events of all destinations until none is left or all must wait longer than `patienceMs`. */
 export async function deliver(
   queue: WebhookQueue,
   destinations: readonly Destination[],
@@ -47,7 +47,7 @@ export async function deliver(
   return done;
 }
 
-/** Waits until all have ended, also when one fails: the others still write to the queue. @throws what the first one threw */
+/** Waits for all promises even if one fails, since the others still write to the queue. @throws the error of the first that failed */
 export async function allEnded(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
@@ -64,13 +64,13 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     signal?.addEventListener('abort', end);
   });
 
-/** A destination while it is sent to. */
+/** A destination to which events are being sent. */
 interface Line {
   destination: Destination;
   queue: WebhookQueue;
   options: DeliverOptions;
   done: Delivered;
-  /** Failures since something was taken. */
+  /** Number of failures since the last delivery. */
   inARow: number;
 }
 
@@ -86,10 +86,10 @@ async function deliverTo(
     const heads = queue.heads(name, 4 * AT_ONCE);
     if (heads.length === 0) return;
     const due = heads.filter(({ next_at }) => next_at <= timeOf(options));
-    // One that takes nothing is asked by single events, not by all that wait.
+    // A destination that keeps failing gets single events only.
     const batch = due.slice(0, line.inARow >= FAILURES_IN_A_ROW ? 1 : AT_ONCE);
     const attempts = await Promise.all(batch.map((delivery) => send(destination, delivery, options)));
-    // What was taken first: a receiver that is gone ends what waits.
+    // Deliveries are recorded first, because `gone` ends everything that still waits.
     const taken = (at: number): boolean => attempts[at]!.outcome === 'delivered';
     const order = [...attempts.keys()].sort((a, b) => Number(taken(b)) - Number(taken(a)));
     queue.step(() => {
@@ -104,7 +104,7 @@ async function deliverTo(
 
 const timeOf = ({ now }: DeliverOptions): number => (now?.() ?? new Date()).getTime();
 
-/** Notes what came of an attempt. */
+/** Records the outcome of an attempt. */
 function settle(line: Line, delivery: Delivery, attempt: Attempt): void {
   const { destination, queue, options, done } = line;
   options.onAttempt?.(delivery, attempt);

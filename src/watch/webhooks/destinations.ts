@@ -1,16 +1,16 @@
-/** Where events are sent: the operator's file of destinations, with their secrets from other files or the environment. */
+/** Reads the operator's file of webhook destinations, with their secrets from other files or the environment. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { isPublicAddress } from '../../ingest/download/public-addresses.ts';
 
-/** The destinations cannot be used; the message names the file, the destination and what is wrong. */
+/** The destinations are invalid; the message names the file, the destination and the error. */
 export class WrongDestinations extends Error {
   override name = 'WrongDestinations';
 }
 
-/** What is sent: types of events, or `watch.*` for all that begin so. */
+/** Event types to send, or `watch.*` for all types with this prefix. */
 const eventPattern = z
   .string()
   .regex(/^(\*|[a-z]+\.(\*|[a-z_]+))$/, 'must be *, such as watch.*, or such as watch.new');
@@ -19,27 +19,27 @@ const Listed = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9._-]{1,60}$/, 'must be letters, digits, . _ -'),
   url: z.url(),
   events: z.array(eventPattern).min(1).default(['*']),
-  /** A file with the secret, or an environment variable that holds it; several secrets by lines or spaces, the newest first. */
+  /** A file or an environment variable with the secret. Several secrets are separated by line breaks or spaces, the newest first. */
   secret_file: z.string().optional(),
   secret_env: z.string().optional(),
-  /** The operator's own network: the address may be private. */
+  /** True for the operator's own network: the address may be private. */
   private: z.boolean().default(false),
 });
 
 const DestinationFile = z.strictObject({ destinations: z.array(Listed).min(1).max(50) });
 
-/** A destination that can be sent to. */
+/** A validated destination. */
 export interface Destination {
   name: string;
   url: URL;
   /** True for events of this type. */
   wants(type: string): boolean;
-  /** Signing secrets, `whsec_…`; each signs, so that a receiver may change from one to the other. */
+  /** Signing secrets, `whsec_…`. Every secret signs, so that a receiver can change from one to another. */
   secrets: readonly string[];
   private: boolean;
 }
 
-/** Bytes of a signing secret, as Standard Webhooks asks for. */
+/** Length of a signing secret in bytes, as required by Standard Webhooks. */
 const SECRET_BYTES = { least: 24, most: 64 };
 const MOST_SECRETS = 3;
 
@@ -77,13 +77,13 @@ export function readDestinations(path: string, env: NodeJS.ProcessEnv): Destinat
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** True for an address of this machine by its name or number. */
+/** True for an address of this machine, by name or number. */
 export const isLoopback = (url: URL): boolean => {
   const host = hostOf(url);
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 };
 
-/** What is wrong with an address, as far as its text says; names are looked up when something is sent. */
+/** The error in an address, as far as its text shows; null if there is none. Names are resolved when an event is sent. */
 function addressFault(url: URL, isPrivate: boolean): string | null {
   if (url.username || url.password)
     return 'the address must hold no user name or password; the signature says who sends.';
@@ -121,7 +121,7 @@ function secretsOf(
   for (const secret of secrets) {
     const encoded = secret.replace(/^whsec_/, '');
     const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64').length : 0;
-    // The secret itself is said nowhere.
+    // The message must not contain the secret.
     if (bytes < SECRET_BYTES.least || bytes > SECRET_BYTES.most)
       return fail(
         `a secret must be whsec_ and ${SECRET_BYTES.least} to ${SECRET_BYTES.most} random bytes in base64: echo whsec_$(openssl rand -base64 32)`,

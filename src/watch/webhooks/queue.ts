@@ -1,6 +1,6 @@
 /**
- * What waits to be sent, in one SQLite file: each event once for each destination, with its tries. An event that nobody
- * takes ends in the file of dead letters, from which it can be sent again.
+ * The webhook queue in one SQLite file: each event once per destination, with its attempts. An event that cannot be delivered is
+ * written to the file of dead letters and can be sent again from there.
  */
 import { appendLine } from '../state/append-line.ts';
 import { openSqliteFile, type SqliteFile } from '../state/sqlite-file.ts';
@@ -25,14 +25,14 @@ const TABLES = `
   create table if not exists marks (key text primary key, value text not null) without rowid;
 `;
 
-/** How long another process that sends is waited for. */
+/** How long to wait for another process that is sending. */
 const WAIT_MS = 5_000;
 
 /** An event to be sent. */
 export interface QueuedEvent {
   id: string;
   type: string;
-  /** What it is about, such as a record: events about one thing keep their order. */
+  /** What the event is about, such as a record: events with the same subject keep their order. */
   subject: string;
   /** `{type, timestamp, data}` as JSON. */
   body: string;
@@ -44,28 +44,28 @@ export interface Delivery extends QueuedEvent {
   seq: number;
   destination: string;
   tries: number;
-  /** Not before, ms since 1970. */
+  /** Earliest time of the next attempt, ms since 1970. */
   next_at: number;
   state: DeliveryState;
   error: string | null;
 }
 
-/** The open queue. Only one process has it at a time. */
+/** The open queue. Only one process at a time can open it. */
 export interface WebhookQueue {
-  /** Adds events for a destination; one that is there already stays once. @returns how many are new */
+  /** Adds events for a destination; an event already added is ignored. @returns number of new events */
   add(destination: string, events: readonly QueuedEvent[]): number;
   /** The oldest waiting delivery of each subject, oldest first. */
   heads(destination: string, limit: number): Delivery[];
   delivered(delivery: Delivery): void;
   failed(delivery: Delivery, error: string, nextAt: number): void;
-  /** Gives up on a delivery: it goes to the dead letters. */
+  /** Gives up on a delivery and writes it to the dead letters. */
   bury(delivery: Delivery, error: string): void;
-  /** Sends no more to a destination, and gives up on what waits for it. @returns how many that was */
+  /** Stops sending to a destination and gives up on its waiting deliveries. @returns their number */
   disable(destination: string, url: string, reason: string): number;
-  /** Why nothing is sent to a destination at this address; null when it is. */
+  /** Why sending to a destination at this address is disabled; null if it is not. */
   disabled(destination: string, url: string): string | null;
   enable(destination: string): void;
-  /** Puts a delivery back that was delivered or given up; all dead ones without an id. @returns how many */
+  /** Queues a delivered or dead delivery again, or all dead ones if `id` is null. @returns their number */
   replay(id: string | null): number;
   list(state?: DeliveryState, limit?: number): Delivery[];
   counts(): { destination: string; state: DeliveryState; count: number }[];
@@ -73,12 +73,12 @@ export interface WebhookQueue {
   step<T>(work: () => T): T;
   mark(key: string): string | null;
   setMark(key: string, value: string): void;
-  /** Forgets delivered events but the newest `keep`. */
+  /** Deletes delivered events except the newest `keep`. */
   tidy(keep: number): void;
   close(): void;
 }
 
-/** Opens a queue. @param deadLetters file that given-up events are added to, JSON lines. @throws FileInUse */
+/** Opens a queue. @param deadLetters file for events given up, JSON lines. @throws FileInUse */
 export function openQueue(path: string, deadLetters: string): WebhookQueue {
   const file = openSqliteFile(path, TABLES, WAIT_MS);
   const { sql, step, close } = file;
@@ -110,12 +110,12 @@ export function openQueue(path: string, deadLetters: string): WebhookQueue {
   };
 }
 
-/** What becomes of deliveries. */
+/** Operations that change deliveries. */
 function sending({ sql }: SqliteFile, deadLetters: string) {
   const settle = ({ seq }: Delivery, state: DeliveryState, error: string | null): void =>
     void sql('update deliveries set state = ?, error = ?, tries = tries + 1 where seq = ?').run(state, error, seq);
   const bury = (delivery: Delivery, error: string): void => {
-    // First the letter, then the state: a process killed between writes the letter twice rather than never.
+    // The letter is written before the state, so that a process killed in between writes it twice rather than not at all.
     const { destination, id, type, subject, body, tries } = delivery;
     const letter = { destination, id, type, subject, tries: tries + 1, error, body: JSON.parse(body) };
     appendLine(deadLetters, letter);
@@ -146,7 +146,7 @@ function sending({ sql }: SqliteFile, deadLetters: string) {
   };
 }
 
-/** What is asked about the queue. */
+/** Operations that read the queue. */
 function looking({ sql }: SqliteFile) {
   return {
     disabled(destination: string, url: string): string | null {

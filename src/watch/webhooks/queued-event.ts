@@ -1,14 +1,14 @@
 import type { WatchEvent } from '../event.ts';
 import type { QueuedEvent } from './queue.ts';
 
-/** An event with its body, `{type, timestamp, data}`. @param now the instant that the body states */
+/** An event with its body, `{type, timestamp, data}`. @param now the instant stated in the body */
 export function queuedEvent(event: Omit<QueuedEvent, 'body'>, data: unknown, now: Date): QueuedEvent {
   return { ...event, body: JSON.stringify({ type: event.type, timestamp: now.toISOString(), data }) };
 }
 
 /**
- * What a watch tells, for webhooks: in order for each record, and without what is known of the customer: the words compared,
- * the facts stated and the reasons made of them stay in the operator's file.
+ * A monitoring event for webhooks. Events of one record keep their order. Data about the customer are omitted: the compared
+ * words, the stated facts and the reasons derived from them remain in the operator's file.
  */
 export function watchMessage({ type, ...event }: WatchEvent, now: Date): QueuedEvent {
   const data = { ...event, hit: event.hit && withoutCustomer(event.hit) };

@@ -1,4 +1,4 @@
-/** One attempt to deliver an event: a signed POST, as Standard Webhooks has it, and what came of it. */
+/** One attempt to deliver an event: a signed POST according to Standard Webhooks. */
 import { type ClientRequest, type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
@@ -6,26 +6,26 @@ import { publicLookup, type Resolve } from '../../ingest/download/public-address
 import { RELEASE } from '../../service/release.ts';
 import { type Destination, isLoopback } from './destinations.ts';
 
-/** What is sent. */
+/** The message to send. */
 export interface Message {
   id: string;
   /** The body, JSON. */
   body: string;
 }
 
-/** `delivered`: answered 2xx; `gone`: 410, nothing is to be sent there any more; else why not. */
+/** `delivered`: answered with 2xx; `gone`: answered with 410, nothing must be sent there any more; otherwise the reason of the failure. */
 export type Attempt = { outcome: 'delivered' } | { outcome: 'gone' } | { outcome: 'failed'; reason: string };
 
 export interface SendLimits {
-  /** Most time for connecting, sending and the whole answer, ms. */
+  /** Maximum time for connecting, sending and the complete answer, ms. */
   timeoutMs: number;
-  /** Most bytes of an answer that are read. */
+  /** Maximum number of bytes of an answer that are read. */
   answerBytes: number;
 }
 
 const SEND_LIMITS: SendLimits = { timeoutMs: 15_000, answerBytes: 64 * 1024 };
 
-/** The headers that sign a message now; each secret gives one signature. */
+/** The headers that sign a message; each secret adds one signature. */
 export function signedHeaders(secrets: readonly string[], { id, body }: Message, now: Date): Record<string, string> {
   return {
     'webhook-id': id,
@@ -34,7 +34,7 @@ export function signedHeaders(secrets: readonly string[], { id, body }: Message,
   };
 }
 
-/** How a name is resolved and when it is; tests put their own in its place. */
+/** Name resolution, clock and limits, which tests replace. */
 export interface Outside {
   resolve?: Resolve | undefined;
   now?: (() => Date) | undefined;
@@ -42,8 +42,8 @@ export interface Outside {
 }
 
 /**
- * Sends a message once. Redirects are not followed; a name is resolved once, and unless the destination may be private, no
- * connection goes to an address outside the public internet. Never throws, and always ends, by its own timer at the latest.
+ * Sends a message once. Redirects are not followed. A name is resolved once, and unless the destination may be private,
+ * connections are made to public internet addresses only. Never throws, and always ends, at the latest by its own timer.
  */
 export function send(
   { url, secrets, private: isPrivate }: Destination,
@@ -92,7 +92,7 @@ export function send(
   });
 }
 
-/** What an answer says, once it is whole. */
+/** The outcome of an answer, once it is complete. */
 async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<Attempt> {
   const { statusCode = 0 } = response;
   let bytes = 0;
