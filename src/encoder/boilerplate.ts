@@ -1,6 +1,6 @@
 /**
- * Sentences that say what a sanction does or where a record was filed, not what the party did. Left in, every
- * sanctioned person would be about ships, because UK records explain shipping sanctions to all of them.
+ * Sentences that describe the effect of a sanction or the filing of a record, not the conduct of the party. They are removed,
+ * because UK records explain shipping sanctions for every person, which would make every person match ships.
  */
 const BOILERPLATE: readonly RegExp[] = [
   /\b(the )?(director disqualification|trust services?) sanctions? (was|were) imposed on [^.;]{0,40}/gi,
@@ -35,8 +35,8 @@ const BOILERPLATE: readonly RegExp[] = [
 ];
 
 /**
- * What must stand in a text for the patterns that begin with any words, which are tried at each of its words: looking for it first
- * is a hundredth of the work.
+ * Required parts of patterns that begin with arbitrary words. Such patterns are slow, since they are tried at each word; testing
+ * for the required part first takes a hundredth of the time.
  */
 const NEEDED: readonly RegExp[] = [/sanctions regulations/i, /\(eu exit\) regulations/i];
 const PATTERNS = BOILERPLATE.map((pattern) => ({
@@ -44,7 +44,7 @@ const PATTERNS = BOILERPLATE.map((pattern) => ({
   needed: NEEDED.find(({ source }) => pattern.source.includes(source)),
 }));
 
-/** The text without measures, notices, addresses of pages and document data; what is left says why a party is listed. */
+/** Removes measures, notices, web addresses and document data; the rest says why a party is listed. */
 export function stripBoilerplate(text: string): string {
   let rest = text.slice(0, 20_000);
   for (const { pattern, needed } of PATTERNS) if (!needed || needed.test(rest)) rest = rest.replace(pattern, ' ');

@@ -3,21 +3,21 @@ import { normalise, squared, type TopicEncoder } from './encoder.ts';
 import { readModel, type TopicModel } from './topic-model.ts';
 import { topicTerms } from './topic-terms.ts';
 
-/** The built-in encoder: no download, no network, microseconds a text. */
+/** The built-in encoder: needs no download or network and takes microseconds per text. */
 export interface BuiltinEncoder extends TopicEncoder {
   lexicon: ConceptLexicon;
-  /** Unit vector of a text at once; null when no term is known. */
+  /** Unit vector of a text, synchronously; null if no term is known. */
   encode(text: string, options?: { romance?: boolean }): Float32Array | null;
-  /** The vector of a text whose terms are known. */
+  /** The vector of a text with known terms. */
   encodeTerms(terms: readonly string[]): Float32Array | null;
 }
 
-/** Identity of the built-in encoder with a version of its model. */
+/** Identity of the built-in encoder with its model version. */
 export const builtinId = (version: string): string => `builtin:${version}`;
 
 /**
- * Opens the built-in encoder: static term vectors, pooled by weight. Throws when the model was trained with another
- * lexicon than the one given.
+ * Opens the built-in encoder: static term vectors, pooled by weight.
+ * @throws when the model was trained with another lexicon
  */
 export function builtinEncoder(
   model: TopicModel = readModel(),
@@ -43,7 +43,7 @@ export function builtinEncoder(
   };
 }
 
-/** Weighted mean of the vectors of known terms, each term once; a repeated one counts a little more. */
+/** Weighted mean of the vectors of the known terms. A repeated term counts logarithmically. */
 function pool(model: TopicModel, terms: readonly string[]): Float32Array | null {
   const counts = new Map<number, number>();
   for (let i = 0; i < terms.length; i++) {

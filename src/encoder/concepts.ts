@@ -5,19 +5,19 @@ import { stemRomance } from './stem.ts';
 import { type TopicToken, topicTokens } from './tokens.ts';
 
 /**
- * The concept lexicon: phrases of eight languages that name the same thing. A phrase in a text stands for its concepts,
- * whatever the language, so a Chinese query and an English text meet.
+ * The concept lexicon: phrases in eight languages with the same meaning. A phrase in a text represents its concepts, whatever the
+ * language, so that a Chinese query matches an English text.
  *
  *     words:     first stem -> phrases [stems, concepts], longest first    English, Russian, Arabic, Persian
- *     romance:   the same with Spanish and French stems, asked only where no English phrase fits
+ *     romance:   the same with Spanish and French stems, used only where no English phrase matches
  *     unspaced:  characters -> concepts, longest match                     Chinese, Korean
  */
 export interface ConceptLexicon {
   /** Readable id of each concept: its first English term. */
   names: readonly string[];
-  /** The same as terms of a text, which are compared and counted: one object for each, whose hash is worked out once. */
+  /** The concepts as terms of a text. Each is one shared string, so that its hash is computed once. */
   terms: readonly string[];
-  /** English terms of each concept, to teach the model its words. */
+  /** English terms of each concept, used to train the model. */
   english: readonly (readonly string[])[];
   words: ReadonlyMap<string, readonly Phrase[]>;
   romance: ReadonlyMap<string, readonly Phrase[]>;
@@ -34,7 +34,7 @@ interface Phrase {
   concepts: readonly number[];
 }
 
-/** Words that never name a topic by themselves. */
+/** Words that are not a topic on their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a an the of in on at to for from by with and or nor but as is are was were be been being has have had having do does
   did not no it its he his him she her they them their this that these those which who whom whose what where when how
@@ -56,10 +56,13 @@ const textsOf = (folder: string): string[] =>
 const versionOf = (texts: readonly string[], kept = ''): string =>
   createHash('sha256').update(texts.join('\0')).update(kept).digest('hex').slice(0, 12);
 
-/** Version of the project's own lexicon, without reading what its lines mean. */
+/** Version of the project's own lexicon, without parsing it. */
 export const conceptsVersion = (): string => versionOf(textsOf(FOLDER));
 
-/** Reads the lexicon of a folder (by default the project's own). `keep` leaves concepts out, for measuring their worth. Throws when a line is malformed. */
+/**
+ * Reads the lexicon of a folder (by default the project's own). `keep` selects concepts, to measure their benefit. @throws when a
+ * line is malformed
+ */
 export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolean): ConceptLexicon {
   const texts = textsOf(folder);
   const files = texts.map((text) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')));
@@ -131,13 +134,16 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
   };
 }
 
-/** Made here, as a function made among the tables would keep those alive by which the lexicon was put together. */
+/** Defined outside `readConcepts`, because a closure there would keep its intermediate tables in memory. */
 const fromOn =
   (first: number) =>
   (concept: number): boolean =>
     concept >= first;
 
-/** "микросхема" in "поставки микросхем": a form without ending, whose last letters look like one and would be cut off. */
+/**
+ * Adds the form "микросхем" of "микросхема" ("поставки микросхем"): it has no ending, but its last letters look like one and
+ * would be removed.
+ */
 function genitivePlural(term: string, keys: readonly string[]): string[] {
   const bare = term.replace(/[аы]$/u, '');
   return bare === term
@@ -150,7 +156,7 @@ function genitivePlural(term: string, keys: readonly string[]): string[] {
       ];
 }
 
-/** Gives the same object for equal lists: most phrases name one of a few hundred concepts, and every thread has a lexicon. */
+/** Returns the same object for equal lists: most phrases name one of a few hundred concepts, and every thread has a lexicon. */
 function sharedLists(): (list: readonly number[]) => readonly number[] {
   const known = new Map<string, readonly number[]>();
   return (list) => {
@@ -172,7 +178,7 @@ function longestFirst(
   return new Map([...table].map(([first, phrases]) => [first, phrasesOf(phrases)]));
 }
 
-/** A stretch of tokens and the concepts it names; `length` tokens from `at`. For unspaced runs `text` is the part matched. */
+/** Consecutive tokens and their concepts: `length` tokens from `at`. For unspaced runs `text` is the part that matched. */
 export interface ConceptMatch {
   at: number;
   length: number;
@@ -181,8 +187,8 @@ export interface ConceptMatch {
 }
 
 /**
- * The concepts of a text, longest phrases first from left to right. `romance` also reads Spanish and French words, where
- * no English phrase fits.
+ * Finds the concepts of a text from left to right, longest phrases first. `romance` also matches Spanish and French words where
+ * no English phrase matches.
  */
 export function matchConcepts(
   lexicon: ConceptLexicon,

@@ -3,29 +3,30 @@ import { EncoderUnavailable, normalise, type TopicEncoder } from './encoder.ts';
 export interface HttpEncoderOptions {
   /** Sent as `Authorization: Bearer …`. */
   key?: string;
-  /** Name of the model, as the service knows it. */
+  /** Name of the model in the remote service. */
   model?: string;
-  /** Longest wait for the vector of a query, milliseconds. */
+  /** Timeout for the vector of a query, milliseconds. */
   queryTimeout?: number;
-  /** Longest wait for a batch of passages, milliseconds. */
+  /** Timeout for a batch of passages, milliseconds. */
   passageTimeout?: number;
-  /** Further tries of a batch of passages. A query is asked once: its user is waiting. */
+  /** Number of retries for a batch of passages. Queries are not retried, because a user is waiting. */
   retries?: number;
 }
 
-/** Texts sent at once. */
+/** Number of texts per request. */
 const BATCH = 64;
-/** Longest text sent, characters. */
+/** Maximum length of a text, characters. */
 const MAX_TEXT = 8000;
-/** Largest answer read, bytes. */
+/** Maximum size of an answer, bytes. */
 const MAX_ANSWER = 64 * 1024 * 1024;
-/** Wait before the first further try, milliseconds; each next one waits twice as long. */
+/** Wait before the first retry, milliseconds; doubled for each further one. */
 const FIRST_PAUSE = 200;
 
 /**
- * An encoder behind an OpenAI-compatible address (`POST <url>/v1/embeddings`, or the address itself when it already
- * ends in `/embeddings`). Nothing is sent before the first text. Its functions throw {@link EncoderUnavailable} when it
- * does not answer, or not with vectors, or with vectors of another length than before. Throws when `url` is no address.
+ * An encoder at an OpenAI-compatible address (`POST <url>/v1/embeddings`, or the address itself if it ends in `/embeddings`).
+ * Nothing is sent before the first text. Its functions throw {@link EncoderUnavailable} if it does not answer, returns no
+ * vectors, or returns vectors of another length than before.
+ * @throws when `url` is not an http(s) address
  */
 export function httpEncoder(url: string, options: HttpEncoderOptions = {}): TopicEncoder {
   const address = endpoint(url);
@@ -72,14 +73,14 @@ function endpoint(url: string): URL {
   return address;
 }
 
-/** Where texts are sent, and as what. */
+/** The address, model and key of a request. */
 interface Endpoint {
   address: URL;
   model: string;
   key: string | undefined;
 }
 
-/** One request for the vectors of some texts. @throws EncoderUnavailable when none come within `timeout` milliseconds. */
+/** Requests the vectors of some texts. @throws EncoderUnavailable when none arrive within `timeout` milliseconds */
 async function embeddings(
   { address, model, key }: Endpoint,
   texts: readonly string[],

@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EncoderUnavailable, normalise, type TopicEncoder } from './encoder.ts';
 
-/** Texts that run through the model at once. */
+/** Number of texts per run of the model. */
 const BATCH = 16;
-/** Tokens of a text where the model's files do not say, and the most whatever they say. */
+/** Maximum number of tokens of a text: the default if the model's files do not state it, and the upper limit. */
 const DEFAULT_TOKENS = 256;
 const MAX_TOKENS = 512;
-/** Longest text that is cut into tokens, characters. */
+/** Maximum length of a text that is tokenised, characters. */
 const MAX_TEXT = 8000;
 
-/** What a sentence-transformer's own files say about how to use it. */
+/** Settings from the files of a sentence-transformer. */
 interface ModelConfig {
   query: string;
   passage: string;
@@ -20,10 +20,11 @@ interface ModelConfig {
 }
 
 /**
- * An encoder from a folder with a sentence-transformer exported to ONNX: `onnx/model.onnx` or `model.onnx`,
- * `tokenizer.json`, and, when present, `tokenizer_config.json`, `config_sentence_transformers.json` (prompts),
- * `1_Pooling/config.json` and `sentence_bert_config.json`. Runs on the CPU through WebAssembly. The packages
- * `onnxruntime-web` and `@huggingface/tokenizers` are loaded only here. Throws, saying what is missing.
+ * An encoder from a folder with a sentence-transformer exported to ONNX: `onnx/model.onnx` or `model.onnx`, `tokenizer.json`,
+ * and, if present, `tokenizer_config.json`, `config_sentence_transformers.json` (prompts), `1_Pooling/config.json` and
+ * `sentence_bert_config.json`. Runs on the CPU through WebAssembly. The packages `onnxruntime-web` and `@huggingface/tokenizers`
+ * are loaded only here.
+ * @throws with the name of what is missing
  */
 export async function onnxEncoder(folder: string): Promise<TopicEncoder> {
   const modelPath = ['onnx/model.onnx', 'model.onnx'].map((file) => join(folder, file)).find(existsSync);
@@ -69,7 +70,7 @@ type Runtime = typeof import('onnxruntime-web');
 type Session = Awaited<ReturnType<Runtime['InferenceSession']['create']>>;
 type Tokenizer = InstanceType<typeof import('@huggingface/tokenizers').Tokenizer>;
 
-/** A model that is ready to run, with what it needs. */
+/** A loaded model with its tokenizer and settings. */
 interface LoadedModel {
   runtime: Runtime;
   session: Session;
@@ -96,7 +97,7 @@ function readModelConfig(folder: string): ModelConfig {
   };
 }
 
-/** Unit vectors of texts: tokens padded to the longest, one run, tokens pooled. */
+/** Unit vectors of texts: pads tokens to the longest text, runs the model once and pools the tokens. */
 async function embed(
   { runtime: { Tensor }, session, tokenizer, config }: LoadedModel,
   texts: readonly string[],
@@ -136,6 +137,6 @@ async function embed(
   });
 }
 
-/** At most `most` tokens; the last one, which ends a text, stays. */
+/** At most `most` tokens; keeps the last one, which marks the end of a text. */
 const shortened = (ids: readonly number[], most: number): number[] =>
   ids.length <= most ? [...ids] : [...ids.slice(0, most - 1), ids.at(-1)!];

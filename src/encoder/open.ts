@@ -5,32 +5,32 @@ import { httpEncoder } from './http.ts';
 import { onnxEncoder } from './onnx.ts';
 import { modelVersion } from './topic-model.ts';
 
-/** The encoder that reads words and concepts, and the one that makes vectors; by default they are the same. */
+/** The encoder that extracts words and concepts, and the one that creates vectors; by default they are the same. */
 export interface Encoders {
   builtin: BuiltinEncoder;
   encoder: TopicEncoder;
 }
 
-/** How encoders are chosen, for messages. */
+/** Forms of an encoder specification, for messages. */
 const ENCODER_FORMS = 'builtin, onnx:<folder> or http:<url>';
 
-/** The encoders of a service or command, opened with the first query that needs them: their models cost memory in every thread. */
+/** The encoders of a service or command, opened by the first query that needs them, because their models use memory in every thread. */
 export interface EncoderSource {
-  /** True where the same text always gives the same vector. */
+  /** True if the same text always has the same vector. */
   isFixed: boolean;
-  /** Opened once. */
+  /** Opens them at the first call. */
   open(): Promise<Encoders>;
 }
 
 let shared: BuiltinEncoder | null = null;
 
-/** The built-in encoder of this thread, read once. */
+/** The built-in encoder of this thread, loaded once. */
 export function sharedBuiltin(): BuiltinEncoder {
   shared ??= builtinEncoder();
   return shared;
 }
 
-/** The built-in encoder alone. */
+/** Uses only the built-in encoder. */
 export const BUILTIN_ONLY: EncoderSource = {
   isFixed: true,
   open: async () => ({ builtin: sharedBuiltin(), encoder: sharedBuiltin() }),
@@ -38,14 +38,14 @@ export const BUILTIN_ONLY: EncoderSource = {
 
 const isBuiltin = (spec: string): boolean => spec === '' || spec === 'builtin';
 
-/** The encoder that a specification names. Another than the built-in one is opened now; rejects as {@link openEncoder}. */
+/** The encoder of a specification. Encoders other than the built-in one are opened immediately; rejects like {@link openEncoder}. */
 export async function encoderSource(spec = 'builtin', options: { key?: string } = {}): Promise<EncoderSource> {
   if (isBuiltin(spec)) return BUILTIN_ONLY;
   const opened = await openEncoder(spec, options);
   return { isFixed: false, open: async () => opened };
 }
 
-/** What vectors and words of a snapshot must have been made by, to fit this encoder. Rejects as {@link openEncoder}. */
+/** The encoder and lexicon versions that a snapshot must have been built with to match this encoder. Rejects like {@link openEncoder}. */
 export async function encoderIdentity(
   spec = 'builtin',
   options: { key?: string } = {},
@@ -56,9 +56,9 @@ export async function encoderIdentity(
 }
 
 /**
- * Opens the encoder that a specification names: `builtin` (or nothing), `onnx:<folder>`, `http:<url>` (an
- * OpenAI-compatible address, optionally followed by `#<model>`). `key` is sent to an HTTP encoder only.
- * Throws when the specification is none of these or the encoder cannot be opened.
+ * Opens the encoder of a specification: `builtin` (or nothing), `onnx:<folder>`, `http:<url>` (an OpenAI-compatible address,
+ * optionally followed by `#<model>`). `key` is sent to HTTP encoders only.
+ * @throws when the specification is invalid or the encoder cannot be opened
  */
 export async function openEncoder(spec = 'builtin', { key }: { key?: string } = {}): Promise<Encoders> {
   const builtin = sharedBuiltin();

@@ -1,8 +1,8 @@
-/** Word stems, so that "smuggling", "smugglers" and "smuggled" meet. Stems are keys, not words to show. */
+/** Word stems, by which "smuggling", "smugglers" and "smuggled" are equal. Stems are keys and are not displayed. */
 
 const VOWEL = /[aeiouy]/;
 
-/** English suffixes, longest first, and what stands in their place. */
+/** English suffixes, longest first, and their replacements. */
 const ENGLISH: readonly (readonly [suffix: string, stem: string])[] = [
   ['izations', 'iz'],
   ['isations', 'iz'],
@@ -54,7 +54,7 @@ const ENGLISH: readonly (readonly [suffix: string, stem: string])[] = [
   ['s', ''],
 ];
 
-/** The same by their last letters: few can be those of one word. */
+/** The suffixes by last letter, so that few must be tried for a word. */
 const ENGLISH_BY_LAST: ReadonlyMap<string, typeof ENGLISH> = Map.groupBy(ENGLISH, ([suffix]) => suffix.at(-1)!);
 
 /** Stem of an English word in lower case, a light form of Porter's suffix stripping (Porter 1980). */
@@ -69,7 +69,7 @@ export function stemEnglish(word: string): string {
   return single(word);
 }
 
-/** An English word without plural, -ed or -ing: near enough to mean the same, unlike words that share a root. */
+/** An English word without plural, -ed or -ing: close enough to have the same meaning, unlike words that only share a root. */
 export function singularEnglish(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
@@ -83,7 +83,7 @@ export function singularEnglish(word: string): string {
   return word;
 }
 
-/** "smugg(l)": a doubled last consonant counts once, except ll, ss, zz; a last y is an i. */
+/** Reduces a doubled final consonant to one ("smugg(l)"), except ll, ss, zz; a final y becomes i. */
 function single(stem: string): string {
   const last = stem.at(-1)!;
   if (last === 'y' && stem.length > 3) return `${stem.slice(0, -1)}i`;
@@ -100,8 +100,8 @@ const RUSSIAN_ENDINGS = [
 ];
 
 /**
- * Stem of a Russian word in lower case, after the Snowball algorithm in short: one ending, then ость, н, ь. Beyond it, nouns
- * of action meet their verbs ("отмывание", "отмывать") and vowels that come and go are left out ("торговец", "торговцы").
+ * Stem of a Russian word in lower case, by a shortened Snowball algorithm: one ending, then ость, н, ь. In addition, verbal nouns
+ * get the stem of their verb ("отмывание", "отмывать") and fleeting vowels are dropped ("торговец", "торговцы").
  */
 export function stemRussian(word: string): string {
   let stem = word.replaceAll('ё', 'е');
@@ -123,14 +123,14 @@ export function stemRussian(word: string): string {
     .replace(/(?<=.{3})[ео]([кц])$/u, '$1');
 }
 
-/** Stem of a Spanish or French word without diacritics: no plural, no last vowel. */
+/** Stem of a Spanish or French word without diacritics: removes the plural and the last vowel. */
 export function stemRomance(word: string): string {
   if (word.length < 4) return word;
   const singular = word.replace(/(es|s|x)$/, '');
   return singular.length > 3 ? singular.replace(/[aeo]$/, '') : singular;
 }
 
-/** Stem of an Arabic or Persian word: letters unified, article, joined conjunctions and plural endings off. */
+/** Stem of an Arabic or Persian word: unifies letters and removes the article, joined conjunctions and plural endings. */
 export function stemArabic(word: string): string {
   let stem = word
     .replace(/[\u064B-\u065F\u0670\u0640\u200c]/g, '')

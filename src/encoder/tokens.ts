@@ -1,17 +1,17 @@
 import { remembered } from '../domain/remembered.ts';
 import { singularEnglish, stemArabic, stemEnglish, stemRussian } from './stem.ts';
 
-/** A word of a text; equal words may be one object. `key` is its stem, or its characters where a script writes without spaces. */
+/** A word of a text; equal words may share one object. `key` is its stem, or its characters in scripts without spaces. */
 export interface TopicToken {
   key: string;
-  /** What concept phrases are compared by: for English only inflections are taken off. */
+  /** Key for comparing concept phrases: for English only inflections are removed. */
   phraseKey: string;
   /** The word as written, lower case, without diacritics. */
   word: string;
   script: 'latin' | 'cyrillic' | 'arabic' | 'unspaced';
 }
 
-/** Longest text that is read at once; bounds hostile input. */
+/** Maximum length of a text that is processed; limits hostile input. */
 const MAX_TEXT = 20_000;
 const MAX_WORD = 40;
 
@@ -21,9 +21,9 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=
 const HANGUL = /^\p{Script=Hangul}/u;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
-/** Words that are remembered with their stems: most of a text are the same few thousand. */
+/** Number of cached words: most words of a text are among a few thousand. */
 const REMEMBERED = 30_000;
-/** A longer word would keep the whole text in memory that it is cut from. */
+/** Longer words are not cached, because a substring may keep its whole text in memory. */
 const LONGEST_REMEMBERED = 12;
 
 function latinToken(word: string): Readonly<TopicToken> {
@@ -33,7 +33,7 @@ function latinToken(word: string): Readonly<TopicToken> {
 
 const rememberedToken = remembered(latinToken, REMEMBERED);
 
-/** Lower case, without width, diacritics, possessive endings and the dots of abbreviations. */
+/** Lower case without width variants, diacritics, possessive endings and dots in abbreviations. */
 function fold(text: string): string {
   const cut = text.slice(0, MAX_TEXT);
   const plain = PLAIN.test(cut)
@@ -54,10 +54,10 @@ const tokenOf = (word: string): TopicToken =>
 
 const PLAIN_WORD = /[a-z0-9]+/g;
 
-/** The words of a folded text of ASCII alone, as most are. */
+/** The words of a folded ASCII text, the usual case. */
 const plainTokens = (folded: string): TopicToken[] => (folded.match(PLAIN_WORD) ?? []).map(tokenOf);
 
-/** The words of a text in order. Chinese, Japanese and Korean runs come whole; Korean runs with spaces between are joined. */
+/** The words of a text in order. Chinese, Japanese and Korean runs are not split; Korean runs separated by spaces are joined. */
 export function topicTokens(text: string): TopicToken[] {
   const tokens: TopicToken[] = [];
   let end = -1;

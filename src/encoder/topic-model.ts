@@ -7,17 +7,17 @@ import { join } from 'node:path';
  *     "SISTOPIC"  8 bytes
  *     header      u32 length, then JSON {version, dimensions, terms, lexicon}
  *     terms       UTF-8, joined by newlines, in the order of the vectors
- *     weights     f32 per term: how much a term counts when vectors are pooled
+ *     weights     f32 per term: its weight when vectors are pooled
  *     vectors     i8, terms x dimensions, each of length 127
  */
 export interface TopicModel {
   dimensions: number;
-  /** Version of the concept lexicon that it was trained with. */
+  /** Version of the concept lexicon it was trained with. */
   lexicon: string;
   terms: ReadonlyMap<string, number>;
   weights: Float32Array;
   vectors: Int8Array;
-  /** Identity of model and version, changes whenever vectors do. */
+  /** Identity of the model; changes whenever the vectors do. */
   version: string;
 }
 
@@ -31,7 +31,7 @@ interface ModelHeader {
   terms_bytes: number;
 }
 
-/** The bytes of a model file. The same model gives the same bytes. */
+/** Encodes a model file. The same model gives the same bytes. */
 export function encodeModel(model: Omit<TopicModel, 'terms'> & { terms: readonly string[] }): Buffer {
   const terms = Buffer.from(model.terms.join('\n'));
   const header: ModelHeader = {
@@ -56,7 +56,7 @@ function headerOf(bytes: Buffer): ModelHeader {
   return JSON.parse(bytes.subarray(12, 12 + bytes.readUInt32LE(8)).toString('utf8'));
 }
 
-/** Reads a model. Throws when the bytes are no whole model file. */
+/** Decodes a model file. @throws when it is damaged or truncated */
 export function decodeModel(bytes: Buffer): TopicModel {
   const header = headerOf(bytes);
   const termsAt = 12 + bytes.readUInt32LE(8);
@@ -84,10 +84,10 @@ export const MODEL_PATH = join(import.meta.dirname, '../../data/encoder/topic.bi
 /** Reads a model file. */
 export const readModel = (path = MODEL_PATH): TopicModel => decodeModel(readFileSync(path));
 
-/** More than a header ever has. */
+/** Upper limit of the header size. */
 const HEADER_BYTES = 4096;
 
-/** The version of a model file, from its head alone. Throws when it is no model. */
+/** The version of a model file, read from its header only. @throws when it is not a model file */
 export function modelVersion(path = MODEL_PATH): string {
   const head = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');

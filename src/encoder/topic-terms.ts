@@ -2,21 +2,21 @@ import { type ConceptLexicon, type ConceptMatch, matchConcepts, STOP_WORDS } fro
 import { topicTokens } from './tokens.ts';
 
 /**
- * What a text is about, as terms in order: stems (`smuggl`) and, beside the words that name them, concepts
- * (`#human trafficking`). Both the text index and the vectors are made of these.
+ * The terms of a text in order: stems (`smuggl`) and, next to their words, concepts (`#human trafficking`). The text index and
+ * the vectors are both built from these terms.
  */
 export interface TopicTerms {
   terms: string[];
-  /** How many words the text has, without stop words; a stretch of Chinese or Korean counts one per two characters. */
+  /** Number of words without stop words; Chinese or Korean text counts one word per two characters. */
   words: number;
   matches: ConceptMatch[];
 }
 
-/** Stems as a whole; a leading `#` marks a concept. */
+/** The term of a concept, with a leading `#`; other terms are stems. */
 export const conceptTerm = (lexicon: ConceptLexicon, concept: number): string => lexicon.terms[concept]!;
 export const isConceptTerm = (term: string): boolean => term.charCodeAt(0) === 35;
 
-/** Terms of a text. `romance` reads Spanish and French words too (queries and names of organisations). */
+/** Terms of a text. `romance` also matches Spanish and French words (queries and names of organisations). */
 export function topicTerms(lexicon: ConceptLexicon, text: string, { romance = false } = {}): TopicTerms {
   const tokens = topicTokens(text);
   const matches = matchConcepts(lexicon, tokens, { romance });
@@ -36,5 +36,5 @@ export function topicTerms(lexicon: ConceptLexicon, text: string, { romance = fa
   return { terms, words, matches };
 }
 
-/** A word that can carry a topic: no stop word, no number, no single letter. */
+/** True for a word that can describe a topic: not a stop word, number or single letter. */
 const isTopicWord = (word: string): boolean => word.length > 1 && !STOP_WORDS.has(word) && !/\d/.test(word);

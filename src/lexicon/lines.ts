@@ -1,9 +1,9 @@
-/** The one reader of `data/lexicon`: one entry a line, fields separated by tabs, lines that start with `#` are comments. */
+/** Reads the files of `data/lexicon`: one entry per line, fields separated by tabs; lines that start with `#` are comments. */
 import { readFileSync } from 'node:fs';
 
 /**
- * Rows of one file of `data/lexicon`, by its path there (`latin/places.tsv`). Read once per call; callers keep what they
- * build from it (`lazily`). Throws when the file is missing from the installation.
+ * Rows of a file of `data/lexicon`, by its path there (`latin/places.tsv`). Reads the file at each call; callers cache what they
+ * build from it (`lazily`). @throws when the file is missing from the installation
  */
 export function lexiconRows(file: string): string[][] {
   const text = readFileSync(new URL(`../../data/lexicon/${file}`, import.meta.url), 'utf8');
@@ -14,31 +14,31 @@ export function lexiconRows(file: string): string[][] {
   return rows;
 }
 
-/** The alternatives of one field, separated by `|`; none where the field is empty or missing. */
+/** The alternatives of a field, separated by `|`; empty if the field is empty or missing. */
 export function alternatives(field: string | undefined): string[] {
   return field ? field.split('|').filter((part) => part !== '') : [];
 }
 
-/** What a field says: `-` stands for nothing, so that a silent letter is not an empty field. */
+/** The value of a field, where `-` means an empty value, as for a silent letter. */
 export const orNothing = (field: string | undefined): string => (field === undefined || field === '-' ? '' : field);
 
 /** The entries of a list of single words or endings. */
 export const lexiconWords = (file: string): string[] => lexiconRows(file).map(([word]) => word!);
 
-/** A table of one reading an entry, such as letters and what they are in Latin. */
+/** A table with one value per entry, such as letters and their Latin equivalents. */
 export const lexiconTable = (file: string): ReadonlyMap<string, string> =>
   new Map(lexiconRows(file).map(([entry, reading]) => [entry!, orNothing(reading)]));
 
-/** A table of an entry and its alternatives. */
+/** A table with several alternatives per entry. */
 export const lexiconLists = (file: string): ReadonlyMap<string, readonly string[]> =>
   new Map(lexiconRows(file).map(([entry, list]) => [entry!, alternatives(list)]));
 
-/** The reverse of `lexiconLists`: each alternative and the entry that it stands for. */
+/** The inverse of `lexiconLists`: the entry of each alternative. */
 export const lexiconHeads = (file: string): ReadonlyMap<string, string> =>
   new Map(lexiconRows(file).flatMap(([head, list]) => alternatives(list).map((other) => [other, head!] as const)));
 
-/** Words with the longest first, as a pattern has to try them where one begins another. */
+/** Sorts words by descending length, since a pattern must try longer words before their prefixes. */
 export const longestFirst = (words: Iterable<string>): string[] => [...words].sort((a, b) => b.length - a.length);
 
-/** Part of a regular expression that takes any of these plain words, the first that fits. */
+/** Regular expression that matches any of these plain words; earlier words take precedence. */
 export const anyOf = (words: readonly string[]): string => `(?:${words.join('|')})`;
