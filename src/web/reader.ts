@@ -3,6 +3,8 @@ import type { Language } from '../messages/messages.ts';
 /** For whom a page is made. */
 export interface Reader {
   language: Language;
+  /** Address of the service, without a slash at the end. */
+  base: string;
   /** Path and query of the page as asked for. */
   place: string;
   /** Null for somebody who has not signed in; `not-needed` where the service asks nobody for a token. */

@@ -104,13 +104,15 @@ export function errorIn(error: ParameterError, language: Language): string {
   return fault ? faultText(fault, MESSAGES[language]) : error.message;
 }
 
+/** What a page calls a parameter. */
+export function fieldLabel(name: string, language: Language): string {
+  const { parameter: labels } = MESSAGES[language];
+  // The two sides of a comparison have the same fields.
+  return messageOf(labels, name.replace(/^[ab]_/, '')) ?? fill(labels.other, { name });
+}
+
 /** The same with the name of the field before it. */
 export function namedErrorIn(error: ParameterError, language: Language): string {
-  const { parameter: labels, namedError } = MESSAGES[language];
-  // The two sides of a comparison have the same fields.
-  const label = messageOf(labels, error.parameter.replace(/^[ab]_/, ''));
-  return fill(namedError, {
-    name: label ?? fill(labels.other, { name: error.parameter }),
-    error: errorIn(error, language),
-  });
+  const name = fieldLabel(error.parameter, language);
+  return fill(MESSAGES[language].namedError, { name, error: errorIn(error, language) });
 }

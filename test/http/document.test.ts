@@ -16,6 +16,8 @@ const OPEN_DOORS = new Set([
   '/feeds/{token}/entities/{id}.json',
   '/feeds/{token}/search.atom',
   '/feeds/{token}/search.json',
+  '/feeds/{token}/changes.atom',
+  '/feeds/{token}/changes.json',
 ]);
 
 describe('the OpenAPI document', () => {

@@ -73,7 +73,7 @@ describe('the feed of a party', () => {
     );
     expect(json.items[0]).toMatchObject({
       title: 'Amended: KALIMDRA, Sorin (US SDN)',
-      content_text: expect.stringContaining('titles: Captain → Admiral'),
+      content_text: expect.stringContaining('Titles and functions: Captain → Admiral'),
       tags: ['US', 'amended'],
     });
     expect(json.items[1]!.content_text).toContain('no official date; in the edition of 2025-01-31');
@@ -175,12 +175,60 @@ describe('the feed of a search', () => {
   });
 });
 
+describe('the feed of changes', () => {
+  const dated = async (query: string): Promise<string[][]> =>
+    (await itemsOf(`changes.json?${query}`, later)).map(({ title, date_published }) => [
+      title,
+      date_published.slice(0, 10),
+    ]);
+  const NEW = ['Listed: Sorin KALIMDRA (EU Consolidated list of persons, groups and entities)', '2026-08-21'];
+  const AMENDED = ['Amended: KALIMDRA, Sorin (US SDN)', '2026-08-20'];
+
+  it('follows a name, a country, a programme and a kind, by official dates', async () => {
+    const named = await dated('q=Kalimdra');
+    expect(named.slice(0, 2)).toEqual([NEW, AMENDED]);
+    // An event without an official date is none of the feed.
+    expect(named).toHaveLength(3);
+    expect(await dated('q=Kalimdra&country=RU')).toEqual(named.filter(([title]) => title!.includes('US SDN')));
+    expect((await dated('country=RU&kind=amended'))[0]).toEqual(AMENDED);
+    expect(await dated('jurisdiction=EU&kind=listed')).toContainEqual(NEW);
+    const under = await dated(`programme=${encodeURIComponent(HOSTILE.toLowerCase())}`);
+    expect(under.map(([, day]) => day)).toEqual(['2025-03-01', '2024-02-23']);
+  });
+
+  it('says what it follows, and leads to its page', async () => {
+    const feed = parseAtomFeed(await (await read('changes.atom?country=Russia&jurisdiction=usa', later)).text());
+    expect(textOf(feed.title)).toBe('Changes: Country: RU, Authority: US');
+    expect(feed.links![0]!.href).toContain('/changes?country=RU&jurisdiction=US');
+    expect(textOf(parseAtomFeed(await (await read('changes.atom?lang=zh', later)).text()).title)).toBe('名单变动');
+  });
+
+  it('holds hostile texts as text, and names what it cannot read', async () => {
+    expect(await (await read('changes.atom?q=Zorvex')).text()).not.toMatch(/<img|<script/);
+    for (const [query, said] of [
+      ['programme=NONE', 'programme'],
+      ['programme=', 'programme'],
+      ['country=Atlantis', 'country'],
+      ['kind=vanished', 'kind'],
+      ['from=2026-01-01', 'is not a parameter here'],
+      ['source_list=%00', 'source_list'],
+      [`q=${'a'.repeat(600)}`, 'q'],
+    ] as const) {
+      const answer = await read(`changes.atom?${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(await answer.text()).toContain(said);
+    }
+  });
+});
+
 describe('feeds of what is followed', () => {
   const PATHS = [
     'entities/us-ofac-sdn-300.atom',
     'entities/us-ofac-sdn-300.json',
     'search.atom?q=Kalimdra',
     'search.json?q=Kalimdra',
+    'changes.atom?q=Kalimdra',
+    'changes.json?country=RU',
   ];
 
   it('have an entity tag, are private and do not hold their token', async () => {

@@ -104,6 +104,20 @@ describe('the page of what is followed, in a browser', () => {
     expect(await item().locator('.fresh .mark').allTextContents()).toContain('new');
   });
 
+  it('follows the changes of a country from the page that shows them, which has the address of the feed', async () => {
+    await follow('/browse?country=RU');
+    expect(await page.locator('details.feed').textContent()).toContain(
+      `${service.url}/feeds/FEED-TOKEN/changes.atom?country=RU&lang=en`,
+    );
+    service.swap(later);
+    await open('/followed');
+    await state().getByText('1 new since').waitFor();
+    expect(await item().locator('h2').textContent()).toBe('Country: RU');
+    expect(await item().locator('.fresh').textContent()).toContain('Admiral');
+    await item().getByRole('button', { name: 'Mark as seen' }).click();
+    await state().getByText('Nothing new since').waitFor();
+  });
+
   it('stops following, on either page, and takes that back', async () => {
     await follow('/entities/us-ofac-sdn-300');
     await page.getByRole('button', { name: 'Following' }).click();

@@ -1,17 +1,25 @@
 /**
- * GET /feeds/{token}/entities/{id}.atom and .json: what happened to one party; /feeds/{token}/search.atom and .json: the parties that a
- * search finds by name.
+ * GET /feeds/{token}/entities/{id}.atom and .json: what happened to one party; search.atom and .json: the parties that a search finds by
+ * name; changes.atom and .json: what changed under a programme, of a country or a name.
  */
 import { z } from '@hono/zod-openapi';
 import { Problem } from '../../service/problems.ts';
+import { changedRecords, followedChangesShape } from '../../service/question/change-filters.ts';
 import { languageParameter } from '../../service/question/parameters.ts';
 import { followedParties, MOST_FOLLOWED, partySearchShape } from '../../service/question/party-search.ts';
-import { MOST_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
+import { changesFeed, MOST_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
+import { MOST_CHANGES } from '../../web/party/party-events.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import type { Door } from '../doors/door.ts';
 import { FEED_FORMS, type FeedForm, feedDoor, feedOfData } from './feed-door.ts';
 
 const NAMES: Readonly<Record<FeedForm, string>> = { atom: 'Atom', json: 'Json' };
+
+/** Parameters that were read as texts again, as an address has them. */
+const textsOf = (query: object): Map<string, string> =>
+  new Map(
+    Object.entries(query).flatMap(([name, value]) => ((value ?? '') === '' ? [] : [[name, String(value)] as const])),
+  );
 
 const partyDoor = (form: FeedForm): Door =>
   feedDoor({
@@ -44,14 +52,9 @@ const searchDoor = (form: FeedForm): Door =>
       feedOfData(call, form, async () => {
         const { query, data, today, base } = call;
         const { lang, ...question } = query;
-        const asked = new Map(
-          Object.entries(question).flatMap(([name, value]) =>
-            value === undefined ? [] : [[name, String(value)] as const],
-          ),
-        );
         return searchFeed(await followedParties(question, data, today), {
           data,
-          question: asked,
+          question: textsOf(question),
           threshold: query.threshold,
           base,
           language: lang,
@@ -59,4 +62,25 @@ const searchDoor = (form: FeedForm): Door =>
       }),
   });
 
-export const followedFeedDoors: readonly Door[] = [...FEED_FORMS.map(partyDoor), ...FEED_FORMS.map(searchDoor)];
+const changesFeedQuery = z.object({ ...followedChangesShape, lang: languageParameter });
+
+const changesDoor = (form: FeedForm): Door =>
+  feedDoor({
+    form,
+    path: `changes.${form}`,
+    id: `changesFeed${NAMES[form]}`,
+    summary: 'Changes under a programme, of a country or a name',
+    description: `The newest ${MOST_CHANGES} changes with an official date, dated by it: those of the records that have every property asked for. Without a parameter those of all lists.`,
+    query: changesFeedQuery,
+    answer: (call) =>
+      feedOfData(call, form, async () => {
+        const { query, data, today, base } = call;
+        const { lang, ...asked } = query;
+        const ids = await changedRecords(asked, { data, today, most: MOST_CHANGES });
+        return changesFeed(ids, { data, question: textsOf(asked), kinds: asked.kind, base, language: lang });
+      }),
+  });
+
+export const followedFeedDoors: readonly Door[] = [partyDoor, searchDoor, changesDoor].flatMap((door) =>
+  FEED_FORMS.map(door),
+);

@@ -1,29 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
-import { nearestOf } from '../../domain/nearest.ts';
-import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
+import { EVENT_KINDS } from '../../domain/vocabulary.ts';
 import type { ListedChange } from '../../search/changes.ts';
 import { demoMark } from '../../service/coverage.ts';
 import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
+import { kindsParameter } from '../../service/question/change-filters.ts';
 import { readFilters } from '../../service/question/filters.ts';
-import { dayParameter, filterShape, listParameter, pagingShape, parameter } from '../../service/question/parameters.ts';
+import { dayParameter, filterShape, pagingShape, parameter } from '../../service/question/parameters.ts';
 import { json } from '../answers/answer.ts';
 import { eventShape } from '../openapi/history-schemas.ts';
 import { demoShape } from '../openapi/parts.ts';
 import { Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
-
-const kinds = listParameter<EventKind>(
-  (part) => EVENT_KINDS.find((kind) => kind === part.toLowerCase()) ?? null,
-  (part) => ({
-    is: 'unknown',
-    what: 'kind',
-    text: part.slice(0, 60),
-    allowed: EVENT_KINDS.join(', '),
-    near: nearestOf(part, EVENT_KINDS),
-  }),
-  { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
-);
 
 const cursorParameter = parameter(
   (text) => {
@@ -79,7 +67,7 @@ export const changes = operation({
     entity_type: filterShape.entity_type,
     is_china: filterShape.is_china,
     official: filterShape.official,
-    kind: kinds,
+    kind: kindsParameter,
     cursor: cursorParameter,
     limit: pagingShape.limit,
   }),

@@ -1,9 +1,11 @@
 /** /followed: what a browser follows, and what it asks for each of these. The service keeps nothing of it. */
 import { z } from '@hono/zod-openapi';
+import { changedRecords, followedChangesShape } from '../../service/question/change-filters.ts';
 import { parseParameters } from '../../service/question/parameters.ts';
 import { followedParties, partySearchShape } from '../../service/question/party-search.ts';
 import { followedPage } from '../../web/followed/followed-page.ts';
-import { followedParty, followedSearch } from '../../web/followed/fragments.ts';
+import { followedChanges, followedParty, followedSearch } from '../../web/followed/fragments.ts';
+import { changesOf, MOST_CHANGES } from '../../web/party/party-events.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
 import { recordAt } from './party.ts';
@@ -29,8 +31,19 @@ async function showSearch(call: PageCall): Promise<string> {
   return followedSearch(call.reader, { data, query, found });
 }
 
+const Changes = z.object(followedChangesShape);
+
+async function showChanges(call: PageCall): Promise<string> {
+  const { query, reader, today } = call;
+  const data = dataOf(call);
+  const asked = parseParameters(Changes, query);
+  const ids = await changedRecords(asked, { data, today, most: MOST_CHANGES });
+  return followedChanges(reader, query, changesOf(data, ids, asked.kind));
+}
+
 export const FOLLOWED_PAGES: readonly PageRoute[] = [
   { path: '/followed', answer: showFollowed },
   { path: '/followed/party/:id', answer: showParty },
   { path: '/followed/search', answer: showSearch },
+  { path: '/followed/changes', answer: showChanges },
 ];

@@ -17,6 +17,7 @@ import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import { problemOf } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
+import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
@@ -107,6 +108,7 @@ export async function answerPage(
   });
   const reader: Reader = {
     language: languageOf(request),
+    base: baseUrl(request, parts.config),
     place: placeOf(request),
     session: sessionOf(parts, token),
     demo: data?.demo ?? false,

@@ -64,8 +64,11 @@ export function readSourceLists(text: string, data: LoadedData): string[] {
 }
 
 /** Published programme names for a comma-separated list. @throws WrongValue with the most similar name for an unknown one */
-const readProgrammes = (text: string, data: LoadedData): string[] =>
-  readList(
+function readProgrammes(text: string, data: LoadedData): string[] {
+  // Names of programmes can hold commas themselves.
+  const whole = programmeNamed(data, text);
+  if (whole !== null) return [whole];
+  return readList(
     text,
     (part) => programmeNamed(data, part),
     (part) => {
@@ -75,6 +78,7 @@ const readProgrammes = (text: string, data: LoadedData): string[] =>
       return { is: 'unknown', what: 'programme', text, allowed: '', near: near ?? nearestOf(part, data.programmes) };
     },
   );
+}
 
 type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 

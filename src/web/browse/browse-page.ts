@@ -4,6 +4,7 @@ import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ParameterError } from '../../service/problems.ts';
+import { followChanges } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import { programmeLink } from '../programmes/programme-pages.ts';
 import type { Reader } from '../reader.ts';
@@ -45,8 +46,9 @@ ${field('programme', search.programme, 'text', 'UKR')}${field('country', search.
 <p class="row"><button type="submit">${browse.show}</button></p></form>`;
 }
 
-function rows({ language }: Reader, { query, found }: BrowseView): Html | '' {
+function rows(reader: Reader, { query, found }: BrowseView): Html | '' {
   if (!found) return '';
+  const { language } = reader;
   const { browse, search, type } = MESSAGES[language];
   const { page: at, total, totalPages } = found.pagination;
   if (total === 0) return html`<p class="note">${browse.none} ${search.clearance}</p>`;
@@ -60,6 +62,7 @@ function rows({ language }: Reader, { query, found }: BrowseView): Html | '' {
       : html`<a class="button plain" href="${addressWith(query, { page: String(to) })}">${label}</a>`;
   const csv = total > MAX_CSV ? fill(browse.csvCut, { most: MAX_CSV }) : browse.csv;
   return html`<p><strong role="status">${fill(browse.records, { count: total })}</strong> · <a href="${addressWith(query, { format: 'csv' })}">${csv}</a></p>
+${followChanges(query, reader)}
 <div class="scroll" tabindex="0" role="group" aria-label="${browse.title}"><table><thead><tr><th scope="col">${browse.name}</th><th scope="col">${search.type}</th><th scope="col">${browse.list}</th><th scope="col">${browse.listed}</th><th scope="col">${search.programme}</th></tr></thead><tbody>${cells}</tbody></table></div>
 <nav class="row turning" aria-label="${fill(search.page, { page: at, pages: totalPages })}">${turn(at - 1, search.previous)}<span class="quiet">${fill(search.page, { page: at, pages: totalPages })}</span>${turn(at + 1, search.next)}</nav>`;
 }
@@ -70,5 +73,11 @@ export function browsePage(reader: Reader, view: BrowseView): Promise<string> {
   const others = view.errors.map((error) => html`<li>${namedErrorIn(error, reader.language)}</li>`);
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${form(reader, view)}
 ${others.length > 0 ? html`<div class="note bad" id="errors" role="alert"><ul>${others}</ul></div>` : ''}${rows(reader, view)}`;
-  return page(reader, { title: words.title, section: '/browse', styles: ['search.css', 'desk.css'], body });
+  return page(reader, {
+    title: words.title,
+    section: '/browse',
+    styles: ['search.css', 'desk.css', 'followed.css'],
+    scripts: ['followed/follow-button.js'],
+    body,
+  });
 }

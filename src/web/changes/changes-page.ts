@@ -8,6 +8,7 @@ import { isBusinessDay } from '../../reports/report.ts';
 import type { ChangeFacets } from '../../search/changes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
+import { followChanges } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { authorityName, noteIn } from '../wording.ts';
@@ -216,8 +217,15 @@ ${filterForm(reader, view, facets)}
 ${charts(reader, view)}
 <div class="beside"><div>
 <p class="count"><strong>${fill(words.counted, { count: numbersIn(reader).format(facets.total) })}</strong></p>
+${followChanges(given, reader)}
 ${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${fill(words.newest, { day: newest })}</a>` : ''}</p>` : changeDays(shown, reader.language, noteOf)}
 <p class="pages">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
 </div>${reportAside(reader, view)}</div>`;
-  return page(reader, { title: words.title, section: '/changes', styles: ['desk.css'], body });
+  return page(reader, {
+    title: words.title,
+    section: '/changes',
+    styles: ['desk.css', 'followed.css'],
+    scripts: ['followed/follow-button.js'],
+    body,
+  });
 }

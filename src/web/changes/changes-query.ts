@@ -3,6 +3,7 @@ import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
+import { readFilters } from '../../service/question/filters.ts';
 import {
   choice,
   dayParameter,
@@ -13,8 +14,6 @@ import {
 } from '../../service/question/parameters.ts';
 import { type DaySpan, PERIODS, type Period, spanOf } from './period.ts';
 
-const MOST_NAME = 300;
-
 const Query = z.object({
   period: choice(PERIODS, 'week', 'How long.').transform((period) => period ?? 'week'),
   date: dayParameter('A day of the period; default that of the newest change.'),
@@ -22,13 +21,9 @@ const Query = z.object({
   entity_type: filterShape.entity_type,
   is_china: filterShape.is_china,
   kind: choice(EVENT_KINDS, undefined, 'Kind of change.'),
-  programme: parameter(
-    (text) => {
-      if (text.length <= MOST_NAME) return text;
-      throw new WrongValue({ is: 'too_long', most: MOST_NAME });
-    },
-    { type: 'string', description: 'Sanctions programme, as published.' },
-  ),
+  programme: filterShape.programme,
+  country: filterShape.country,
+  source_list: filterShape.source_list,
   cursor: parameter(
     (text) => {
       const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
@@ -57,24 +52,10 @@ export interface ChangesQuery {
  */
 export function readChangesQuery(query: ReadonlyMap<string, string>, data: LoadedData, today: string): ChangesQuery {
   const given = new Map([...query].filter(([, text]) => text !== ''));
-  const {
-    period,
-    date = data.latestChange(today) ?? today,
-    jurisdiction,
-    entity_type,
-    is_china,
-    kind,
-    programme,
-    cursor,
-  } = parseParameters(Query, given);
+  const { period, date = data.latestChange(today) ?? today, kind, cursor, ...asked } = parseParameters(Query, given);
   if (date < '1900-01-01' || date > '2999-12-31')
     throw badParameters([faultOfParameter('date', { is: 'outside', from: '1900', to: '2999' })]);
-  const filters: Filters = {
-    ...(jurisdiction && { jurisdictions: jurisdiction }),
-    ...(entity_type && { entity_types: entity_type }),
-    ...(programme && { programmes: [programme] }),
-    ...(is_china !== undefined && { is_china }),
-  };
+  const filters = readFilters(asked, data, today);
   return { period, date, span: spanOf(period, date), filters, kind, cursor, given };
 }
 

@@ -2,17 +2,19 @@
 
 import type { FieldValue } from '../../domain/entity/entity.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import type { EventKind } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FollowedParties } from '../../service/question/party-search.ts';
-import { dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
+import { changesOf, dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { searchAddress } from '../search/search-view.ts';
 import { listBadge, listed } from '../wording.ts';
+import { changesHome, filterTexts } from './followed-changes.ts';
 
-/** Events in the feed of a party. */
+/** Events in a feed. */
 export const MOST_EVENTS = 100;
 /** Newest events told of each party in the feed of a search. */
 const MOST_TOLD = 3;
@@ -60,7 +62,7 @@ function eventText(one: PartyEvent, language: Language): string {
     still_listed_as ? `${words.goesOnAs} ${still_listed_as}` : formerly ? `${words.formerly} ${formerly}` : '',
     ...(changes ?? []).map(({ field, before, after: now }) =>
       fill(MESSAGES[language].followed.quote, {
-        field,
+        field: fieldName(field, language),
         before: sideOf(before, language),
         after: sideOf(now, language),
       }),
@@ -68,6 +70,15 @@ function eventText(one: PartyEvent, language: Language): string {
   ];
   return lines.filter(Boolean).join('\n');
 }
+
+const entryOf = (one: PartyEvent, { base, language }: FeedReader): Entry => ({
+  id: tagUri('event', one.key),
+  title: `${MESSAGES[language].event[one.event.event]}: ${short(one.record.name)} (${listBadge(one.record)})`,
+  updated: instantOf(dayOfEvent(one)),
+  url: `${base}/entities/${one.record.id}?lang=${language}#timeline`,
+  tags: [one.record.jurisdiction, one.event.event],
+  text: eventText(one, language),
+});
 
 function standing(records: readonly EntityDetail[], language: Language): string {
   const active = records.filter(({ is_active }) => is_active);
@@ -103,16 +114,31 @@ export function partyFeed(
     }),
     home: `${base}/entities/${asked.id}?lang=${language}`,
     language: MESSAGES[language].shell.htmlLang,
-    entries: shown.map(
-      (one): Entry => ({
-        id: tagUri('event', one.key),
-        title: `${MESSAGES[language].event[one.event.event]}: ${short(one.record.name)} (${listBadge(one.record)})`,
-        updated: instantOf(dayOfEvent(one)),
-        url: `${base}/entities/${one.record.id}?lang=${language}#timeline`,
-        tags: [one.record.jurisdiction, one.event.event],
-        text: eventText(one, language),
-      }),
-    ),
+    entries: shown.map((one) => entryOf(one, { base, language })),
+  };
+}
+
+/** A feed of changes as it is asked for. */
+export interface ChangesFeedView extends FeedReader {
+  data: LoadedData;
+  /** The parameters, without the language. */
+  question: ReadonlyMap<string, string>;
+  kinds: readonly EventKind[] | undefined;
+}
+
+/** The newest changes of some records that have an official date. */
+export function changesFeed(ids: readonly string[], view: ChangesFeedView): Feed {
+  const { data, question, kinds, base, language } = view;
+  const words = MESSAGES[language].followed;
+  const events = changesOf(data, ids, kinds);
+  const home = changesHome(question);
+  return {
+    id: tagUri('changes', home),
+    title: fill(words.changesFeed, { what: filterTexts(question, language) || null }),
+    about: words.changesAbout,
+    home: `${base}${home}`,
+    language: MESSAGES[language].shell.htmlLang,
+    entries: events.map((one) => entryOf(one, { base, language })),
   };
 }
 

@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
-import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { changesQuery, filterTexts } from './followed-changes.ts';
 
-/** What a button lets people follow: a party by the ids of its records, or a search by its parameters. */
+/** What a button lets people follow: a party by the ids of its records, or a search or changes by their parameters. */
 export type Followable =
   | { kind: 'party'; name: string; ids: readonly string[] }
-  | { kind: 'search'; name: string; query: string };
+  | { kind: 'search' | 'changes'; name: string; query: string };
 
 /** The parameters of a search that are followed: not its page, nor how topics are searched. */
 const LEFT_OUT = new Set(['page', 'mode']);
@@ -16,9 +18,30 @@ export const followedQuery = (query: ReadonlyMap<string, string>): string =>
     [...query].filter(([name, value]) => !LEFT_OUT.has(name) && value !== '').sort(([a], [b]) => (a < b ? -1 : 1)),
   ).toString();
 
-/** The button that follows and unfollows; it needs `followed/follow-button.js`, which shows it. */
-export function followButton(what: Followable, language: Language): Html {
-  const words = MESSAGES[language].followed;
+/** Stands in the addresses of feeds for the token of the reader. */
+export const TOKEN_PLACE = 'FEED-TOKEN';
+
+/** The path of a feed; a service that asks nobody for a token takes any. */
+function feedPath(what: Followable, form: string, { session, language }: Reader): string {
+  const of = what.kind === 'party' ? `entities/${what.ids[0]}.${form}?` : `${what.kind}.${form}?${what.query}&`;
+  return `/feeds/${session === 'not-needed' ? 'open' : TOKEN_PLACE}/${of}lang=${language}`;
+}
+
+/**
+ * The button that follows and unfollows, and the addresses of the feed. The button needs `followed/follow-button.js`, which shows it.
+ */
+export function followButton(what: Followable, reader: Reader): Html {
+  const words = MESSAGES[reader.language].followed;
   const of = what.kind === 'party' ? what.ids.join(' ') : what.query;
-  return html`<span class="follow screen-only" data-kind="${what.kind}" data-of="${of}" data-name="${what.name}" hidden><button type="button" class="plain" aria-pressed="false" data-on="${words.following}" data-off="${words.follow}" data-failed="${words.followFailed}">${words.follow}</button> <a href="/followed" hidden>${words.all}</a> <span role="status"></span></span>`;
+  const address = (form: string, label: string): Html =>
+    html`<dt>${label}</dt><dd><code>${reader.base}${feedPath(what, form, reader)}</code></dd>`;
+  return html`<span class="follow screen-only" data-kind="${what.kind}" data-of="${of}" data-name="${what.name}" hidden><button type="button" class="plain" aria-pressed="false" data-on="${words.following}" data-off="${words.follow}" data-failed="${words.followFailed}">${words.follow}</button> <a href="/followed" hidden>${words.all}</a> <span role="status"></span></span>
+<details class="feed screen-only"><summary>${words.feed}</summary><p class="quiet small">${reader.session === 'not-needed' ? words.noTokenNeeded : words.feedHelp}</p><dl>${address('atom', 'Atom')}${address('json', 'JSON Feed')}</dl></details>`;
+}
+
+/** The same for the changes that a question is about; nothing where it states nothing to follow. */
+export function followChanges(query: ReadonlyMap<string, string>, reader: Reader): Html | '' {
+  const followed = changesQuery(query).toString();
+  const name = filterTexts(query, reader.language);
+  return followed === '' ? '' : followButton({ kind: 'changes', name, query: followed }, reader);
 }

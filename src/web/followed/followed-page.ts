@@ -2,9 +2,7 @@ import { html } from 'hono/html';
 import { MESSAGES } from '../../messages/messages.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-
-/** Stands in the addresses of feeds until a reader has typed a token. */
-const PLACEHOLDER = 'FEED-TOKEN';
+import { TOKEN_PLACE } from './follow-button.ts';
 
 /** One followed thing as the script fills it; everything that it says stands here, in the reader's language. */
 function template({ language }: Reader): Html {
@@ -20,7 +18,7 @@ function tokenField({ language, session }: Reader): Html {
   const words = MESSAGES[language].followed;
   if (session === 'not-needed')
     return html`<p class="quiet small" id="feed-token-open" data-token="open">${words.noTokenNeeded}</p>`;
-  return html`<details class="feed-token"><summary>${words.feedToken}</summary><label class="field" for="feed-token">${words.feedToken}</label><input type="password" id="feed-token" autocomplete="off" spellcheck="false" maxlength="200" pattern="[A-Za-z0-9_\\-]+" placeholder="${PLACEHOLDER}" aria-describedby="feed-token-help" data-wrong="${words.feedTokenWrong}"><p class="small bad" id="feed-token-wrong" role="status"></p><p class="quiet small" id="feed-token-help">${words.feedTokenHelp}</p></details>`;
+  return html`<details class="feed-token"><summary>${words.feedToken}</summary><label class="field" for="feed-token">${words.feedToken}</label><input type="password" id="feed-token" autocomplete="off" spellcheck="false" maxlength="200" pattern="[A-Za-z0-9_\\-]+" placeholder="${TOKEN_PLACE}" aria-describedby="feed-token-help" data-wrong="${words.feedTokenWrong}"><p class="small bad" id="feed-token-wrong" role="status"></p><p class="quiet small" id="feed-token-help">${words.feedTokenHelp}</p></details>`;
 }
 
 /** The page of what is followed. The list of it is the browser's own; the page asks the service what each thing is now. */
@@ -39,7 +37,8 @@ export function followedPage(reader: Reader): Promise<string> {
     gone: words.marks.gone,
     party: words.party,
     search: words.search,
-    placeholder: PLACEHOLDER,
+    changes: words.changes,
+    placeholder: TOKEN_PLACE,
     undo: words.undo,
   };
   const body = html`<h1>${words.title}</h1>

@@ -2,19 +2,36 @@
 
 import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { type FollowedParties, MOST_FOLLOWED } from '../../service/question/party-search.ts';
 import type { Html } from '../page.ts';
-import { eventsOf } from '../party/party-events.ts';
+import { eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { eventItem } from '../party/timeline.ts';
 import type { Reader } from '../reader.ts';
 import { badge, byAuthority } from '../search/party-card.ts';
-import { listBadge } from '../wording.ts';
+import { fieldLabel, listBadge } from '../wording.ts';
+import { changesHome, filterTexts } from './followed-changes.ts';
 
 /** Newest events that are shown of a party; its page has all of them. */
 const MOST_EVENTS = 50;
+
+/** Events that are not seen yet, where the script puts them, and all of them. */
+const eventList = (events: readonly PartyEvent[], language: Language): Html =>
+  html`<ol class="timeline fresh"></ol>
+<details class="all"><summary>${fill(MESSAGES[language].followed.earlier, { count: events.length })}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details>`;
+
+/** Followed changes, by what they concern: `data-key` of each item is what the browser remembers as seen. */
+export async function followedChanges(
+  { language }: Reader,
+  query: ReadonlyMap<string, string>,
+  events: readonly PartyEvent[],
+): Promise<string> {
+  const body = html`<section class="followed-changes"><header><h2><a href="${changesHome(query)}"><bdi>${filterTexts(query, language)}</bdi></a></h2></header>
+${eventList(events, language)}</section>`;
+  return String(await body);
+}
 
 /** A followed party: `data-key` of each item is what the browser remembers as seen. */
 export async function followedParty(
@@ -28,8 +45,7 @@ export async function followedParty(
   const body = html`<section class="followed-party" data-ids="${records.map(({ id }) => id).join(' ')}">
 <header><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
 ${newest ? html`<p class="quiet small">${words.newest}: ${MESSAGES[language].event[newest.event.event]}, ${listBadge(newest.record)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
-<ol class="timeline fresh"></ol>
-<details class="all"><summary>${fill(words.earlier, { count: events.length })}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details></section>`;
+${eventList(events, language)}</section>`;
   return String(await body);
 }
 
@@ -62,7 +78,7 @@ export async function followedSearch(
   const { parties, tiers, total, setAside } = found;
   const more = [...query].filter(([name, value]) => name !== 'q' && value !== '');
   const body = html`<section class="followed-search" data-capped="${String(total > parties.length)}">
-<header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip"><code>${name}</code> <bdi>${value}</bdi></span> `)}</header>
+<header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip">${fieldLabel(name, reader.language)} <bdi>${value}</bdi></span> `)}</header>
 <p class="quiet small">${foundIn(tiers, reader)}${setAside > 0 ? `; ${fill(words.setAside, { count: setAside })}` : ''}${total > parties.length ? html`. <span class="warn">${fill(words.firstOnly, { most: MOST_FOLLOWED })}</span>` : ''}</p>
 <ul class="fresh found-parties"></ul>
 <details class="all"><summary>${fill(words.earlier, { count: parties.length })}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;

@@ -1,6 +1,8 @@
 /** What happened to a party over all its records, for its timeline, its feed and those who follow it. */
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import type { EventKind } from '../../domain/vocabulary.ts';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { PartyView } from './party-view.ts';
 
 /** One official event of one record. */
@@ -31,3 +33,16 @@ export const eventsOf = ({ records, earlier }: Pick<PartyView, 'records' | 'earl
 
 /** The official day that an event is sorted by where one is needed: its date, else that of the edition that first shows it. */
 export const dayOfEvent = ({ event }: PartyEvent): string => event.date ?? event.by;
+
+/** Changes of several records that are shown and sent. */
+export const MOST_CHANGES = 100;
+
+/** The newest changes of some records that have an official date, the newest first. */
+export const changesOf = (
+  data: LoadedData,
+  ids: readonly string[],
+  kinds: readonly EventKind[] | undefined,
+): PartyEvent[] =>
+  eventsOf({ records: ids.flatMap((id) => data.record(id) ?? []), earlier: [] })
+    .filter(({ event }) => event.date !== null && (!kinds || kinds.includes(event.event)))
+    .slice(0, MOST_CHANGES);

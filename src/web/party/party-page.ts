@@ -44,7 +44,8 @@ function datedNote({ id, as_of, changed_since = [] }: EntityDetail, language: La
   return html`<p class="note" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote}${changed} <a href="/entities/${id}">${words.toNow}</a></p>`;
 }
 
-function head(view: PartyView, language: Language): Html {
+function head(view: PartyView, reader: Reader): Html {
+  const { language } = reader;
   const words = MESSAGES[language].party;
   const { asked, records } = view;
   const badges = records.map(
@@ -59,7 +60,8 @@ function head(view: PartyView, language: Language): Html {
   return html`<header class="party-head">${around}<h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span> ${badges}</p>
 ${datedNote(asked, language)}${asOfForm({ action: `/entities/${asked.id}`, day: asked.as_of, today: view.madeAt.slice(0, 10) }, language)}${standing(view, language)}${onward}
-<p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button> ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, language)}</p>
+<p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button></p>
+${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, reader)}
 <form method="post" action="/entities/${encodeURIComponent(asked.id)}/sheet" class="screen-only to-sheet">${keptFields(new Map(asked.as_of ? [['as_of', asked.as_of]] : []), [])}<button type="submit" class="plain">${MESSAGES[language].sheet.makeOfParty}</button></form></header>`;
 }
 
@@ -102,7 +104,7 @@ export function partyPage(reader: Reader, view: PartyView): Promise<string> {
   ];
   const shown = parts.filter(([, , body]) => body !== '');
   const body = html`<p class="print-only">${MESSAGES[language].shell.product}</p>
-${head(view, language)}
+${head(view, reader)}
 <nav class="page-contents screen-only" aria-label="${words.contents}">${shown.map(([id, label]) => html`<a href="#${id}">${label}</a> `)}</nav>
 ${shown.map(([, , part]) => part)}`;
   return page(reader, {

@@ -4,6 +4,7 @@ import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { programmeTitle } from '../../search/topics/programme-words.ts';
 import type { Programme, ProgrammeInFull } from '../../service/programmes.ts';
+import { followChanges } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { authorityName } from '../wording.ts';
@@ -29,7 +30,13 @@ export function programmesPage(reader: Reader, programmes: readonly Programme[])
 <div class="scroll" tabindex="0" role="group" aria-labelledby="of-${jurisdiction}"><table><thead><tr><th scope="col">${words.programme}</th><th scope="col">${words.officialTitle}</th><th scope="col" class="num">${words.listed}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
   });
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${sections}`;
-  return page(reader, { title: words.title, section: '/programmes', styles: ['desk.css'], body });
+  return page(reader, {
+    title: words.title,
+    section: '/programmes',
+    styles: ['desk.css', 'followed.css'],
+    scripts: ['followed/follow-button.js'],
+    body,
+  });
 }
 
 /** What listings forbid: the kinds, and the official words behind each. */
@@ -74,6 +81,13 @@ export function programmePage(reader: Reader, name: string, programmes: readonly
   const title = programmeTitle(name);
   const body = html`<p class="screen-only"><a href="/programmes">${words.all}</a></p><h1><bdi>${name}</bdi></h1>
 ${title === name ? '' : html`<p class="lead">${title}</p>`}
+${followChanges(new Map([['programme', name]]), reader)}
 ${programmes.map((programme) => ofAuthority(reader, programme))}`;
-  return page(reader, { title: name.slice(0, 120), section: '/programmes', styles: ['desk.css'], body });
+  return page(reader, {
+    title: name.slice(0, 120),
+    section: '/programmes',
+    styles: ['desk.css', 'followed.css'],
+    scripts: ['followed/follow-button.js'],
+    body,
+  });
 }

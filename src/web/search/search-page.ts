@@ -198,7 +198,7 @@ function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {
 ${view.isRenewed ? html`<p class="note warn" id="renewed">${words.renewed} ${searchLink(view, {}, { label: words.firstPage })}</p>` : ''}
 ${datedNote(reader, view, answer)}
 ${total === 0 && isNoneHeld ? '' : summary(reader, view, answer)}
-${view.filters.as_of || view.isSent ? '' : followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader.language)}
+${view.filters.as_of || view.isSent ? '' : followButton({ kind: 'search', name: view.query.get('q') ?? '', query: followedQuery(view.query) }, reader)}
 ${programmeNote(reader, view)}${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <form method="post" action="/search/sheet" class="screen-only to-sheet">${keptFields(view.query, ['page'])}<button type="submit" class="plain">${MESSAGES[reader.language].sheet.make}</button></form>

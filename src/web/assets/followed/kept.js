@@ -2,6 +2,7 @@
  * What this browser follows, in its local storage, one entry for each thing:
  *
  *     {key, kind: 'party', of: 'id id …', name, since, seen: {event: ['']}}                  events that were seen
+ *     {key, kind: 'changes', of: 'programme=…&…', name, since, seen: {event: ['']}}          events that were seen
  *     {key, kind: 'search', of: 'q=…&…', name, since, seen: {party: [newest event, name]}}  parties that were seen
  *
  * `since` is the instant at which it was last looked at.
@@ -13,7 +14,7 @@ const isText = (value) => typeof value === 'string' && value.length <= MOST_TEXT
 const isKept = (one) =>
   one !== null &&
   typeof one === 'object' &&
-  (one.kind === 'party' || one.kind === 'search') &&
+  ['party', 'search', 'changes'].includes(one.kind) &&
   isText(one.of) &&
   one.of !== '' &&
   isText(one.name) &&
@@ -43,13 +44,13 @@ export const allFollowed = () =>
 export function followedAs({ kind, of }) {
   const ids = new Set(of.split(' '));
   const isSame = (one) =>
-    one.kind === kind && (kind === 'search' ? one.of === of : one.of.split(' ').some((id) => ids.has(id)));
+    one.kind === kind && (kind === 'party' ? one.of.split(' ').some((id) => ids.has(id)) : one.of === of);
   return allFollowed().find(isSame) ?? null;
 }
 
 /** Keeps what is followed, in place of what it was before; gives it back. Throws where the browser has no room or keeps nothing. */
 export function keep({ key: before, kind, of, name, since, seen }) {
-  const key = `${PREFIX}${kind} ${kind === 'search' ? of : of.split(' ')[0]}`;
+  const key = `${PREFIX}${kind} ${kind === 'party' ? of.split(' ')[0] : of}`;
   const one = { kind, of, name: name.slice(0, 500), since, seen };
   localStorage.setItem(key, JSON.stringify(one));
   if (before !== undefined && before !== key) localStorage.removeItem(before);
@@ -60,13 +61,13 @@ export const forget = ({ key }) => localStorage.removeItem(key);
 
 /** Where the page of a followed thing is asked for what it is now. */
 export const addressOf = ({ kind, of }) =>
-  kind === 'party' ? `/followed/party/${encodeURIComponent(of.split(' ')[0])}` : `/followed/search?${of}`;
+  kind === 'party' ? `/followed/party/${encodeURIComponent(of.split(' ')[0])}` : `/followed/${kind}?${of}`;
 
 /** The path of its feed below `/feeds/{token}/`. */
 export const feedPathOf = ({ kind, of }, form, lang) =>
   kind === 'party'
     ? `entities/${encodeURIComponent(of.split(' ')[0])}.${form}?lang=${lang}`
-    : `search.${form}?${of}&lang=${lang}`;
+    : `${kind}.${form}?${of}&lang=${lang}`;
 
 /** What there is to see in an answer of the service, by `data-key` of each item: its newest event, and its name where it has one. */
 export const itemsOf = (answered) =>
