@@ -1,38 +1,38 @@
-/** Puts the cases to an engine and marks the answers. */
+/** Runs the test cases against an engine and grades the answers. */
 import type { ExamCase } from './cases/cases.ts';
 import { foldName, type ListedPartyRecords } from './cases/listed.ts';
 import { type Engine, type Hit, isAlert, type Question } from './engines/engine.ts';
 
-/** How one question was answered. */
+/** Result of one query. */
 export interface Outcome {
   /** Listed names: the party alerted. Invented names: anything alerted. */
   alert: boolean;
-  /** Place of the party among the parties found, from 1; 0 when it is not there. Hits of one party share a place. */
+  /** Rank of the party among the parties found, from 1; 0 if it was not found. Hits of one party share a rank. */
   rank: number;
-  /** Best score of the party, or of anything for an invented name; 0 when nothing was found. */
+  /** Highest score of the party, or of any hit for an invented name; 0 if nothing was found. */
   score: number;
-  /** True when the score would alert, but the hit was only given when asked at a lower threshold. */
+  /** True if the score would alert, but the hit was returned only at a lower threshold. */
   held_back: boolean;
-  /** The first hit, null when there is none. */
+  /** The first hit; null if there is none. */
   first: { party: string; score: number } | null;
 }
 
-/** A case with both its answers. */
+/** A test case with both results. */
 export interface MarkedCase {
   one: ExamCase;
   plain: Outcome;
   facts: Outcome;
 }
 
-/** The lowest score that the threshold curve looks at. */
+/** The lowest threshold of the threshold curve. */
 export const LOWEST_THRESHOLD = 0.5;
 const LIMIT = 100;
 const BATCH = 32;
 
-/** Words of a name in any order: engines show names in orders of their own. */
+/** The words of a name in sorted order, since engines show names in different orders. */
 const bagOf = (name: string): string => foldName(name).split(' ').sort().join(' ');
 
-/** Whether a hit is the party that a case expects; of an invented name, any hit. */
+/** Returns a test whether a hit is the expected party of a case; for an invented name, any hit is. */
 export function rightHit({ party }: Pick<ExamCase, 'party'>): (hit: Hit) => boolean {
   if (!party) return () => true;
   const ids = new Set(party.records.map(({ id }) => id));
@@ -50,15 +50,15 @@ function shownAs({ ids, names, shown }: Hit): string {
   return [name, ids[0] && (name ? `(${ids[0]})` : ids[0])].filter(Boolean).join(' ');
 }
 
-/** How answers are marked. */
+/** Parameters for grading answers. */
 export interface Marking {
-  /** At or above it a hit alerts, 0–1. */
+  /** Alert threshold, 0–1: hits at or above it alert. */
   threshold: number;
-  /** The party of a record by its id, where the exam knows it. */
+  /** The party of a record by its id, if known to the exam. */
   partyOf(id: string): ListedPartyRecords | undefined;
 }
 
-/** The place of the first right hit, with one place for all records of one party before it. */
+/** Rank of the first right hit; the records of each party before it share one rank. */
 function placeOf(answer: readonly Hit[], isRight: (hit: Hit) => boolean, partyOf: Marking['partyOf']): number {
   const before = new Set<unknown>();
   for (const hit of answer) {
@@ -69,8 +69,8 @@ function placeOf(answer: readonly Hit[], isRight: (hit: Hit) => boolean, partyOf
 }
 
 /**
- * Marks the answers to one question: `hits` at the alert threshold, `more` at the lowest one, asked only where the first
- * answer did not have the party, or the name is invented.
+ * Grades the answers to one query: `hits` at the alert threshold, `more` at the lowest threshold. `more` is requested only if the
+ * first answer does not contain the party, or the name is invented.
  */
 export function mark(
   one: ExamCase,
@@ -113,8 +113,8 @@ async function markBatch(engine: Engine, batch: readonly ExamCase[], marking: Ma
 }
 
 /**
- * Asks every case, without and with facts, and gives the marked cases in their order. `onProgress` is told how many
- * questions were answered. Rejects with the first question that the engine could not answer.
+ * Runs every case, without and with facts, and returns the graded cases in order. `onProgress` is called with the number of
+ * queries answered. Rejects with the first query that the engine could not answer.
  */
 export async function runExam(
   engine: Engine,

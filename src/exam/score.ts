@@ -1,14 +1,14 @@
-/** Counts of marked cases: recall and rank by class, false alerts, the threshold curve, the worst misses. */
+/** Statistics of graded cases: recall and rank by class, false positives, the threshold curve, the worst misses. */
 import { type CaseClass, CLASSES } from './cases/classes.ts';
 import { NOISES, type Noise } from './cases/facts.ts';
 import { SET_ASIDE, type SetAside } from './cases/set-aside.ts';
 import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
 
-/** How a set of questions was answered. Shares are 0–1; null where nothing was asked. */
+/** Results of a set of queries. Fractions are 0–1; null if there were no queries. */
 export interface Tally {
   asked: number;
   alerts: number;
-  /** Listed names: recall. Invented names: share of false alerts. */
+  /** Listed names: recall. Invented names: fraction of false positives. */
   alert_share: number | null;
   first: number;
   first_share: number | null;
@@ -27,11 +27,11 @@ export interface ClassResult extends Tallied<string> {
   says: string;
   counts: CaseClass['counts'];
   goal: number;
-  /** Whether both without and with facts the goal is reached. */
+  /** True if the goal is reached both without and with facts. */
   met: boolean;
-  /** With the cases that are set aside. */
+  /** Including the cases that are set aside. */
   all: Pick<Tallied<string>, 'plain' | 'facts'>;
-  /** How many cases are set aside, by reason. */
+  /** Number of cases set aside, by reason. */
   set_aside: { reason: string; cases: number }[];
   /** By kind of change, all cases. */
   variants: Tallied<string>[];
@@ -45,7 +45,7 @@ export interface CurvePoint {
 }
 type Shares = { plain: number | null; facts: number | null };
 
-/** A case that went wrong, as a person reads it. */
+/** A failed case, for people. */
 export interface WorstCase {
   q: string;
   asked: 'name alone' | 'with facts';
@@ -54,7 +54,7 @@ export interface WorstCase {
   expected: string;
   list: string;
   id: string;
-  /** Best score of the right party; of the false alert for an invented name. */
+  /** Highest score of the right party; for an invented name that of the false positive. */
   score: number;
   rank: number;
   instead: string;
@@ -82,7 +82,7 @@ const tallied = <Key extends string>(key: Key, marked: readonly MarkedCase[]): T
   facts: tally(marked.map(({ facts }) => facts)),
 });
 
-/** Marked cases by what `keyOf` tells of them, in order of the keys. */
+/** Groups graded cases by `keyOf`, in order of the keys. */
 function groups(marked: readonly MarkedCase[], keyOf: (one: MarkedCase) => string): [string, MarkedCase[]][] {
   return [...Map.groupBy(marked, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -92,7 +92,7 @@ function meets({ counts, goal }: CaseClass, { alert_share, in_ten_share }: Tally
   return (counts === 'alert' ? (alert_share ?? 0) : (in_ten_share ?? 0)) >= goal;
 }
 
-/** Results of each class that was asked, in the order of {@link CLASSES}. */
+/** Results of each class that was run, in the order of {@link CLASSES}. */
 export function classResults(marked: readonly MarkedCase[]): ClassResult[] {
   const byClass = Map.groupBy(marked, ({ one }) => one.class);
   return CLASSES.flatMap((one) => {
@@ -112,12 +112,12 @@ export function classResults(marked: readonly MarkedCase[]): ClassResult[] {
   });
 }
 
-/** Cases of which the party can be told by the name. */
+/** True for cases in which the name can identify the party. */
 const isCounted = ({ one }: MarkedCase): boolean => one.setAside === null;
 const isListed = ({ one }: MarkedCase): boolean => one.party !== null;
 const countsAlerts = new Set(CLASSES.filter(({ counts }) => counts === 'alert').map(({ id }) => id));
 
-/** Listed names of all classes that count alerts, by how the facts given differ from the record. */
+/** Listed names of all classes that count alerts, by how the facts differ from the record. */
 export function noiseResults(marked: readonly MarkedCase[]): (Tallied<Noise> & { says: string })[] {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   return (Object.keys(NOISES) as Noise[]).flatMap((noise) => {
@@ -126,7 +126,7 @@ export function noiseResults(marked: readonly MarkedCase[]): (Tallied<Noise> & {
   });
 }
 
-/** The same by official list of the record that the name was taken from. */
+/** The same by official list of the original record. */
 export function listResults(marked: readonly MarkedCase[]): Tallied<string>[] {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   return groups(listed, ({ one }) => one.record!.source_list).map(([list, own]) => tallied(list, own));
@@ -135,13 +135,13 @@ export function listResults(marked: readonly MarkedCase[]): Tallied<string>[] {
 const reaches = ({ score, held_back }: Outcome, threshold: number, own: number): boolean =>
   score >= threshold && !(held_back && threshold >= own);
 
-/** Answers that held back what should have alerted; alone and with facts. */
+/** Number of answers that withheld an alert, alone or with facts. */
 export const heldBack = (marked: readonly MarkedCase[]): number =>
   marked.filter(isListed).flatMap((one) => FACES.filter((face) => one[face].held_back)).length;
 
 /**
- * Recall and false alerts at each threshold, from the scores alone: at the engine's own threshold the tables of classes
- * decide by the engine's word, which may differ. What was held back at the own threshold counts below it only.
+ * Recall and false positives at each threshold, from the scores alone. At the engine's own threshold the tables of classes use
+ * the engine's decision, which may differ. Hits withheld at the own threshold count below it only.
  */
 export function thresholdCurve(marked: readonly MarkedCase[], own: number): CurvePoint[] {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
@@ -182,14 +182,14 @@ function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts'): W
   };
 }
 
-/** Names by the class, those set aside left out, worst first: parties that did not alert, by lowest score; false alerts, by highest. */
+/** Failed names by class, without those set aside, worst first: missed parties by lowest score; false positives by highest. */
 export function worstCases(marked: readonly MarkedCase[], most: number): Record<string, WorstCase[]> {
   const worst: Record<string, WorstCase[]> = {};
   for (const { id, counts } of CLASSES) {
     const wrong = marked
       .filter((each) => each.one.class === id && isCounted(each))
       .flatMap((each) => FACES.filter((face) => isWrong(counts, each[face])).map((face) => worstCase(each, face)));
-    // The same name alone and with facts is told once, by the worse.
+    // A name that fails both alone and with facts is listed once, with the worse result.
     const sign = counts === 'no alert' ? -1 : 1;
     wrong.sort((a, b) => sign * (a.score - b.score) || (a.q < b.q ? -1 : a.q > b.q ? 1 : 0));
     const once = [...new Map(wrong.toReversed().map((one) => [one.q, one])).values()].toReversed();
@@ -201,6 +201,6 @@ export function worstCases(marked: readonly MarkedCase[], most: number): Record<
 const isWrong = (counts: CaseClass['counts'], { alert, rank }: Outcome): boolean =>
   counts === 'alert' ? !alert : counts === 'first ten' ? rank === 0 || rank > 10 : alert;
 
-/** Listed names whose party alerts by the name alone and does not with facts: what facts cost. */
+/** Number of listed names whose party alerts by the name alone but not with facts: the cost of facts. */
 export const lostByFacts = (marked: readonly MarkedCase[]): number =>
   marked.filter((each) => isListed(each) && each.plain.alert && !each.facts.alert).length;

@@ -1,6 +1,6 @@
 /**
- * Makes the cases of an exam from listed parties and a seed. The same parties, seed, size and classes give the same
- * cases; each class draws by random choices of its own, so it is the same whatever other classes are asked.
+ * Creates the cases of an exam from listed parties and a seed. Equal parties, seed, size and classes give equal cases. Each class
+ * has a separate random generator, so that it does not depend on the other classes.
  */
 
 import type { Facts } from '../engines/engine.ts';
@@ -12,7 +12,7 @@ import type { ListedPartyRecords, ListedRecord } from './listed.ts';
 import { namedRandom, pick, type Random, shuffled } from './random.ts';
 import type { SetAside } from './set-aside.ts';
 
-/** One name asked for, first alone and then with facts. */
+/** A test case: one name, queried first alone and then with facts. */
 export interface ExamCase {
   class: string;
   /** How the class changed the name. */
@@ -20,25 +20,25 @@ export interface ExamCase {
   q: string;
   facts: Facts;
   noise: Noise;
-  /** Why nobody could tell the party by the name; null for cases that count. */
+  /** Why the name cannot identify the party; null for cases that count. */
   setAside: SetAside | null;
-  /** The record that the name was taken from; null for invented names. */
+  /** The record with the original name; null for invented names. */
   record: Pick<ListedRecord, 'id' | 'name' | 'type' | 'source_list'> | null;
-  /** All linked records of the party: each is a right answer. Null for invented names. */
+  /** All linked records of the party; each is a right answer. Null for invented names. */
   party: ListedPartyRecords | null;
 }
 
 export interface ExamSize {
   seed: number;
-  /** Questions in all; each case is two, without and with facts. */
+  /** Total number of queries; each case has two, without and with facts. */
   questions: number;
   classes: readonly CaseClass[];
 }
 
-/** As for queries of the service. */
+/** The limits of queries of the service. */
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 500;
-/** How often the parties are gone through for a class to which few of them lend themselves. */
+/** Maximum number of passes over the parties, for classes to which few parties are suited. */
 const ROUNDS = 4;
 
 function listedCases(
@@ -98,7 +98,7 @@ function inventedCases(
   return cases;
 }
 
-/** The cases of an exam, class by class; fewer of a class where the parties do not give as many. */
+/** The cases of an exam, class by class; fewer for a class with too few suitable parties. */
 export function examCases(parties: readonly ListedPartyRecords[], { seed, questions, classes }: ExamSize): ExamCase[] {
   const wanted = Math.max(1, Math.floor(questions / classes.length / 2));
   const listed = listedNames(parties);

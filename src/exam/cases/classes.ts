@@ -1,4 +1,4 @@
-/** The classes of cases: what is done to a listed name before the engine is asked for it. */
+/** A class of test cases: how a listed name is changed before it is queried. */
 import type { Drawn } from './drawn.ts';
 import { around, cutOff } from './field-text.ts';
 import { formChanged } from './legal-forms.ts';
@@ -14,17 +14,17 @@ import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
 export interface CaseClass {
   id: string;
   title: string;
-  /** One sentence for the reader of the report. */
+  /** One sentence for readers of the report. */
   says: string;
-  /** What counts: that the party alerts, that it is among the first ten hits, or that nothing alerts. Places are counted by party. */
+  /** Criterion: the party alerts, it is among the first ten hits, or nothing alerts. Ranks are counted by party. */
   counts: 'alert' | 'first ten' | 'no alert';
-  /** Share of cases that should do so, 0–1. */
+  /** Fraction 0–1 of the cases that should meet the criterion. */
   goal: number;
-  /** The query for a listed party, or null when the class does not apply to it; absent for invented names. */
+  /** Creates the query for a listed party, or null if the class does not apply; absent for invented names. */
   make?: (drawn: Drawn, random: Random) => Changed | null;
-  /** True where the query may be a name that the lists have as it is. */
+  /** True if the query may equal a listed name. */
   asListed?: boolean;
-  /** Which of its cases nobody could tell by the name. */
+  /** Selects cases in which the name alone cannot identify the party. */
   setAside?: SettingAside;
 }
 
@@ -34,7 +34,7 @@ const natural = ({ name, type }: ListedRecord): string => (type === 'individual'
 
 const isLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name) && !/[^\p{Script=Latin}\P{L}]/u.test(name);
 
-/** A surname on more parties than this is not asked alone: ten places could not hold its bearers. */
+/** A surname shared by more parties is not queried alone, as they would not fit into the first ten hits. */
 const MOST_BEARERS = 10;
 
 function alias({ record }: Drawn, random: Random): Changed | null {
@@ -55,10 +55,10 @@ function otherScript({ record, party }: Drawn, random: Random): Changed | null {
     return { q: name, variant: `${script}, as listed` };
   }
   if (isOrganisation(record) || record.type === 'aircraft') return null;
-  // Who has a name in Arabic letters of his own is not written by ear.
+  // A person with an original name in Arabic script would not be written by ear.
   const ownArabic = record.countries.some((code) => ARABIC_COUNTRIES.has(code));
   const script = pick(random, ownArabic ? WRITTEN_SCRIPTS.filter((one) => one !== 'Arabic') : WRITTEN_SCRIPTS);
-  // Where the lists themselves have the name in that script, a rule would only spell it worse.
+  // If the lists have the name in that script, a rule would only produce a worse spelling.
   if (party.records.some(({ aliases }) => aliases.some((one) => one.script === script))) return null;
   const q = inScript(
     { name: natural(record), isPerson: record.type === 'individual', countries: record.countries },
@@ -83,13 +83,13 @@ function surname({ record, listed }: Drawn): Changed | null {
 const EXACT_GOAL = 1;
 const GOAL = 0.98;
 const TWO_SLIPS_GOAL = 0.97;
-/** Of some names a short field leaves the legal form and the trade alone. */
+/** A short field may leave only the legal form and the business descriptor. */
 const CUT_GOAL = 0.95;
 const SURNAME_GOAL = 0.99;
-/** Share of invented names without an alert. */
+/** Fraction of invented names without an alert. */
 const INVENTED_GOAL = 0.99;
 
-/** Every class, in the order of the report. */
+/** All classes, in the order of the report. */
 export const CLASSES: readonly CaseClass[] = [
   { id: 'exact', title: 'Exact', says: 'The primary name as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: ({ record }) => ({ q: record.name, variant: record.type }) },
   { id: 'alias', title: 'Alias', says: 'A Latin alias as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: alias },
@@ -110,10 +110,10 @@ export const CLASSES: readonly CaseClass[] = [
   { id: 'invented_company', title: 'Invented companies', says: 'Composed of ordinary words and surnames; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
 ]; // biome-ignore format: a table
 
-/** Whether a change is one: the query is no name of the party, or is one by intent of the class. */
+/** True if the query is not a name of the party, unless the class allows that. */
 export function isChanged({ id, asListed }: CaseClass, q: string, { record, party }: Drawn): boolean {
   if (asListed) return true;
-  // Marks on letters fold away, and are a change all the same.
+  // Diacritics are removed by folding but are still a change.
   if (id === 'look_alike') return q !== record.name;
   return !party.names.has(foldName(q)) && (id === 'other_romanisation' ? isLatin(q) : true);
 }

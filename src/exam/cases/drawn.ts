@@ -1,24 +1,24 @@
-/** What a case is made from: a listed record, its party, and the names that all parties have. */
+/** Input for a case: a listed record, its party, and the names of all parties. */
 import type { ListedPartyRecords, ListedRecord } from './listed.ts';
 
-/** What a class makes a case from. */
+/** The input from which a class creates a case. */
 export interface Drawn {
   record: ListedRecord;
   party: ListedPartyRecords;
   listed: ListedNames;
 }
 
-/** What the lists hold, as the rules ask for it. */
+/** The names on the lists, as needed by the rules. */
 export interface ListedNames {
-  /** Of how many listed parties some name has this folded word. */
+  /** Number of listed parties with this folded word in a name. */
   countOf(word: string): number;
-  /** Listed parties of which some name has this folded word. */
+  /** Listed parties with this folded word in a name. */
   bearersOf(word: string): readonly ListedPartyRecords[];
-  /** Listed parties that have this folded name. */
+  /** Listed parties with this folded name. */
   ownersOf(name: string): readonly ListedPartyRecords[];
 }
 
-/** The names of these parties, for looking up. */
+/** Indexes the names of these parties. */
 export function listedNames(parties: readonly ListedPartyRecords[]): ListedNames {
   const byWord = new Map<string, ListedPartyRecords[]>();
   const byName = new Map<string, ListedPartyRecords[]>();

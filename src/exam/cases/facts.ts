@@ -1,16 +1,16 @@
-/** What a customer's file states besides the name: true as far as people go, with the differences that real files have. */
+/** Facts that a customer's file states besides the name: true, but with the differences found in real files. */
 import { isIsoDay } from '../../domain/dates.ts';
 import type { Facts } from '../engines/engine.ts';
 import type { ListedRecord } from './listed.ts';
 import { below, pick, type Random } from './random.ts';
 
-/** Countries in which customers of banks live. */
+/** Countries of residence of bank customers. */
 const RESIDENCES =
   'AE AT AU BE BR CA CH CN CY CZ DE DK EG ES FI FR GB GE GR HK ID IE IL IN IT JP KR KZ LU MT MX MY NG NL NO NZ PH PL PT RO SA SE SG TH TR UA US VN ZA'.split(
     ' ',
   );
 
-/** How the facts of a case differ from the record. Keys of the report; the values explain them to the reader. */
+/** How the facts of a case differ from the record. The keys appear in the report; the values explain them. */
 export const NOISES = {
   'as listed': 'birth date and country as the record states them',
   'other residence': 'a country that no record of the party names; the birth date as listed',
@@ -22,7 +22,7 @@ export const NOISES = {
 } as const;
 export type Noise = keyof typeof NOISES;
 
-/** A country of residence that none of the records names. */
+/** A country of residence that none of the records states. */
 export function otherResidence(random: Random, listed: ReadonlySet<string>): string {
   return pick(
     random,
@@ -36,10 +36,10 @@ function swapped(date: string): string | null {
   return day !== undefined && day !== month && isIsoDay(other) ? other : null;
 }
 
-/** The date with one digit changed, still a day or year that exists. */
+/** The date with one digit changed, still an existing day or year. */
 function misread(date: string, random: Random): string | null {
   for (let attempt = 0; attempt < 20; attempt++) {
-    // The century stays: nobody is born in 1264.
+    // The century is kept, as no one is born in 1264.
     const at = 2 + below(random, date.length - 2);
     if (date[at] === '-') continue;
     const other = date.slice(0, at) + below(random, 10) + date.slice(at + 1);
@@ -48,7 +48,7 @@ function misread(date: string, random: Random): string | null {
   return null;
 }
 
-/** Facts for a case about `record`; `party` are all records linked with it, itself among them. */
+/** Facts for a case about `record`; `party` contains all records linked with it, including itself. */
 export function factsFor(
   record: ListedRecord,
   party: readonly ListedRecord[],

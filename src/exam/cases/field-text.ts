@@ -1,14 +1,17 @@
-/** Names as fields of other systems hold them: cut off at the width of the field, or with other text around them. */
+/** Names as in fields of other systems: truncated at the field width, or with surrounding text. */
 import { lookupTable } from '../../domain/lookup-table.ts';
 import type { ListedRecord } from './listed.ts';
 import { naturalOrder, personParts } from './person-name.ts';
 import { pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
 
-/** Characters that fields hold: names in payments of the US, registers, lines of payment messages, and two of these. Sixteen leave too little. */
+/**
+ * Field widths in characters: names in US payments, registers, lines of payment messages, and two such lines. Sixteen would leave
+ * too little.
+ */
 const WIDTHS = [22, 30, 35, 40, 70];
 
-/** A name that is longer than a field, cut off there. */
+/** Truncates a name that is longer than a field. */
 export function cutOff(name: string, random: Random): Changed | null {
   const widths = WIDTHS.filter((width) => name.length > width + 1);
   if (widths.length === 0) return null;
@@ -16,7 +19,7 @@ export function cutOff(name: string, random: Random): Changed | null {
   return { q: name.slice(0, width).trim(), variant: `after ${width} characters` };
 }
 
-/** How names of a type are written; `s` is the surname, `g` the given names, `n` the name in natural order, in capitals in `N`. */
+/** Text around names by type: `s` is the surname, `g` the given names, `n` the name in natural order; capital letters mean upper case. */
 const AROUND = lookupTable<Readonly<Record<string, string>>>({
   individual: {
     booking: 'S/G MR',
@@ -49,7 +52,7 @@ const AROUND = lookupTable<Readonly<Record<string, string>>>({
   },
 });
 
-/** A listed name in Latin letters with what payments, passports, bookings, registers and forms write around it. */
+/** A listed name in Latin letters with the text that payments, passports, bookings, registers and forms add to it. */
 export function around({ name, type }: ListedRecord, random: Random): Changed | null {
   const ways = AROUND.get(type);
   if (!ways || !/^[\x20-\x7e]+$/.test(name)) return null;
@@ -65,7 +68,7 @@ export function around({ name, type }: ListedRecord, random: Random): Changed | 
     S: parts?.surname.toUpperCase().replace(/[ -]/g, filler) ?? '',
     G: parts?.given.join(filler).toUpperCase() ?? '',
   };
-  // A letter stands for a part where no other letter is beside it, but for the three of an issuing state.
+  // A letter is a placeholder if no other letter is next to it, except after the three letters of an issuing state.
   const q = ways[variant]!.replace(/(?<![A-Za-z])[nNsSG](?![A-Za-z])|(?<=UTO)S/g, (letter) => texts[letter]!);
   return { q, variant };
 }

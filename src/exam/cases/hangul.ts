@@ -1,10 +1,10 @@
-/** Foreign names written in Hangul by ear: consonants without a vowel take ㅡ; n, m, ng and l close a syllable. */
+/** Foreign names written in Hangul by ear: consonants without a vowel get ㅡ; n, m, ng and l close a syllable. */
 
 import { lookupTable } from '../../domain/lookup-table.ts';
 
 const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
 const VOWELS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
-/** Places of the four closing consonants in Unicode's order of finals. */
+/** Indexes of the four closing consonants in Unicode's order of finals. */
 const FINALS = lookupTable<number>({ n: 4, l: 8, m: 16, ng: 21 });
 
 const CONSONANTS = lookupTable<string>({
@@ -36,7 +36,7 @@ export function hangulByEar(word: string): string {
       continue;
     }
     const final = FINALS.get(unit);
-    // Between vowels l is heard twice: it closes one syllable and begins the next.
+    // Between vowels l is written twice: it closes one syllable and begins the next.
     if (final !== undefined && isOpen() && (vowel === undefined || unit === 'l')) codes.push(codes.pop()! + final);
     else if (vowel === undefined) codes.push(syllable(CONSONANTS.get(unit)!, 'ㅡ'));
     if (vowel === undefined) continue;

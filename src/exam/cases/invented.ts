@@ -1,7 +1,7 @@
 /**
- * Persons and companies that do not exist, composed from name parts by culture. An alert on one of them is false. A
- * composed name is left out when some listed party bears all its words, spelled with the same consonants: that would be
- * a namesake, and an alert on it right.
+ * Persons and companies that do not exist, composed from name parts by culture. An alert on one of them is a false positive. A
+ * composed name is not used if a listed party has all its words, spelled with the same consonants: that would be a namesake, and
+ * an alert on it right.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Culture {
   surnames: string[];
 }
 
-/** The cultures of the table, in its order. */
+/** The cultures of the table, in order. */
 export function cultures(): Culture[] {
   return rowsOf('person-parts.tsv').map(([name, country, order, given, surnames]) => ({
     name: name!,
@@ -52,7 +52,7 @@ export function inventedPerson(all: readonly Culture[], random: Random): Invente
   const { name, country, surnameFirst, given, surnames } = pick(random, all);
   const first = pick(random, given);
   const surname = pick(random, surnames);
-  // Every third has a second given name, where the order allows one.
+  // One in three has a second given name, if the order of names allows it.
   const second =
     !surnameFirst && random() < 0.33
       ? pick(
@@ -73,7 +73,7 @@ export type CompanyParts = ReadonlyMap<string, readonly string[]>;
 export const companyParts = (): CompanyParts =>
   new Map(rowsOf('company-parts.tsv').map(([kind, words]) => [kind!, words!.split('|')]));
 
-/** A company: an ordinary word or a founder's surname, a trade, sometimes a place, a legal form. */
+/** A company: an ordinary word or a founder's surname, a business descriptor, sometimes a place, a legal form. */
 export function inventedCompany(parts: CompanyParts, all: readonly Culture[], random: Random): Invented {
   const part = (kind: string): string => pick(random, parts.get(kind)!);
   const { country, surnames } = pick(random, all);
@@ -86,14 +86,14 @@ export function inventedCompany(parts: CompanyParts, all: readonly Culture[], ra
   return { q: words.join(' '), variant, facts: { entity_type: 'organization', country } };
 }
 
-/** The consonants of a word, doubled ones once, and whether it starts with a vowel: `Mohammed` and `Muhammad` agree. */
+/** The consonants of a word, without doubling, and whether it starts with a vowel: equal for `Mohammed` and `Muhammad`. */
 const skeleton = (word: string): string =>
   word
     .replace(/^[aeiou]+/, 'a')
     .replace(/(?!^)[aeiouyhw]/g, '')
     .replace(/(.)\1+/g, '$1');
 
-/** Tells whether some listed party bears all words of a name in one of its names. */
+/** Returns a test whether a listed party has all words of a name in one of its names. */
 export function namesakeTest(parties: readonly ListedPartyRecords[]): (q: string) => boolean {
   const namesOf = new Map<string, Set<number>>();
   let count = 0;

@@ -1,9 +1,9 @@
-/** Legal forms of organisations changed, as customers' files have them: abbreviated, written out, another one, none. */
+/** Changes of legal forms as in customers' files: abbreviated, written out, replaced, removed. */
 import { foldName } from './listed.ts';
 import { pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
 
-/** Each line: one form in the ways it is written. Written for the exam; the service's own tables are not used. */
+/** Each line has the spellings of one form. Written for the exam; the service's own tables are not used. */
 const FORMS: readonly (readonly string[])[] = [
   ['Co., Ltd.', 'Company Limited', 'Co Ltd'],
   ['Limited Liability Company', 'LLC', 'L.L.C.', 'OOO'],
@@ -31,7 +31,7 @@ const FORMS: readonly (readonly string[])[] = [
   ['Limited Şirketi', 'Ltd. Şti.', 'Limited Sirketi'],
 ];
 
-/** Forms that a name without any may be given. */
+/** Forms that are added to a name without one. */
 const COMMON_FORMS = ['LLC', 'Ltd', 'JSC', 'Inc.', 'Co., Ltd.', 'Limited', 'GmbH', 'Corp.'];
 
 interface Written {
@@ -46,7 +46,7 @@ const WRITTEN: readonly Written[] = FORMS.flatMap((ways, form) =>
 /** The name without a legal form at its start or end. */
 export const withoutForm = (name: string): string => formOf(name)?.rest ?? name;
 
-/** A form at the start or end of a name: which one, and the rest of the name as written. */
+/** The form at the start or end of a name, and the rest of the name as written. */
 function formOf(name: string): { form: number; rest: string; atStart: boolean } | null {
   const words = [...name.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({ match, text: foldName(match[0]) }));
   for (const { words: form, form: number } of WRITTEN) {
@@ -64,7 +64,7 @@ function formOf(name: string): { form: number; rest: string; atStart: boolean } 
   return null;
 }
 
-/** An organisation's name with its legal form changed; null when nothing but the form would be left. */
+/** An organisation's name with its legal form changed; null if nothing but the form would remain. */
 export function formChanged(name: string, random: Random): Changed | null {
   const found = formOf(name);
   if (!found) return { q: `${name} ${pick(random, COMMON_FORMS)}`, variant: 'added' };

@@ -1,4 +1,4 @@
-/** The listed parties as the exam uses them, read from a snapshot. */
+/** The listed parties as used by the exam, read from a snapshot. */
 import { namesOf } from '../../domain/entity/names.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AliasQuality, AliasType, EntityType } from '../../domain/vocabulary.ts';
@@ -19,9 +19,9 @@ export interface ListedRecord {
   source_list: string;
   active: boolean;
   aliases: ListedName[];
-  /** Birth dates with a year, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; ranges and "circa" left out. */
+  /** Birth dates with a year, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; without ranges and "circa". */
   birthDates: string[];
-  /** ISO alpha-2 codes of every country that the record names. */
+  /** ISO alpha-2 codes of every country in the record. */
   countries: string[];
 }
 
@@ -32,7 +32,7 @@ export interface ListedPartyRecords {
   names: ReadonlySet<string>;
 }
 
-/** Letters, digits and single spaces in lower case without marks: two names with one folded form are written alike. */
+/** Letters, digits and single spaces in lower case without diacritics: names with equal folded forms are written alike. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -79,7 +79,7 @@ export function partyById(parties: readonly ListedPartyRecords[]): ReadonlyMap<s
   return new Map(parties.flatMap((party) => party.records.map(({ id }) => [id, party] as const)));
 }
 
-/** Every party with at least one record in force, in order of its smallest id. */
+/** Every party with at least one active record, in order of its smallest id. */
 export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
   const parties = new Map<number, ListedRecord[]>();
   for (let row = 0; row < snapshot.entities; row++) {

@@ -1,7 +1,7 @@
 /**
- * Names in Latin letters as another system of romanisation spells them. From the lists' own Cyrillic and Hangul aliases
- * by the tables of published systems; from Latin Arabic, Persian and Chinese names by the spellings that alternate in
- * documents. Written for the exam; shares nothing with the service's reading of scripts.
+ * Names in another romanisation system: from the lists' own Cyrillic and Hangul aliases by the tables of published systems; from
+ * Latin Arabic, Persian and Chinese names by spellings that vary between documents. Written for the exam; shares nothing with the
+ * transliteration of the service.
  */
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { foldName } from './listed.ts';
@@ -10,13 +10,13 @@ import type { Changed } from './slips.ts';
 
 type Table = Readonly<Record<string, string>>;
 
-/** Cyrillic letters in Latin ones as most systems agree. */
+/** Cyrillic letters in Latin, as in most systems. */
 const CYRILLIC = lookupTable<string>({
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
   і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', ђ: 'dj', џ: 'dz',
 }); // biome-ignore format: a table
 
-/** Systems by where they differ from it: ISO 9 in ASCII, ICAO passports, and the press of countries. */
+/** Systems by their differences from it: ISO 9 in ASCII, ICAO passports, and the press of several countries. */
 const SYSTEMS = lookupTable<Table>({
   'ISO 9, ASCII': { ж: 'z', й: 'j', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', ю: 'u', я: 'a', ї: 'i', є: 'e' },
   German: { в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
@@ -43,7 +43,7 @@ function fromCyrillic(name: string, random: Random): Changed | null {
   return { q: latin.split(/\s+/).map(capital).join(' '), variant: `Cyrillic, ${system}` };
 }
 
-/** A dash stands for a letter that is not written. */
+/** A dash means a letter that is not written. */
 const unwritten = (letters: string): string => (letters === '-' ? '' : letters);
 const MR_INITIALS = 'k kk n t tt r m p pp s ss - ch tch ch k t p h'.split(' ').map(unwritten);
 const RR_INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ').map(unwritten);
@@ -63,19 +63,19 @@ function fromHangul(name: string, random: Random): Changed | null {
   return { q: latin.join(' '), variant: `Hangul, ${revised ? 'Revised' : 'McCune-Reischauer without marks'}` };
 }
 
-/** Spellings of Arabic and Persian names that alternate between documents: a pattern and what is written instead. */
+/** Spellings of Arabic and Persian names that vary between documents: a pattern and its replacement. */
 const ARABIC_RULES: readonly (readonly [RegExp, string])[] = [
   [/\bmuhammad\b/g, 'mohamed'], [/\bmohammad\b/g, 'muhammad'], [/\bmohammed\b/g, 'mohamad'], [/\bmohamed\b/g, 'muhammad'], [/\bahmad\b/g, 'ahmed'], [/\bahmed\b/g, 'ahmad'], [/\bhussein\b/g, 'husayn'], [/\bhossein\b/g, 'hussain'], [/\bhusayn\b/g, 'hussein'],
   [/\bhassan\b/g, 'hasan'], [/\bhasan\b/g, 'hassan'], [/\bal[- ]/g, 'el-'], [/\bel[- ]/g, 'al-'], [/\babd al[- ]/g, 'abdul '], [/\babdul[- ]?/g, 'abd al-'], [/\bbin\b/g, 'ibn'], [/\bibn\b/g, 'ben'], [/\bsayyid\b/g, 'seyed'], [/\bseyed\b/g, 'sayyed'], [/\baboo?\b/g, 'abu'], [/\babu\b/g, 'abou'],
   [/ee/g, 'i'], [/oo/g, 'u'], [/ou/g, 'u'], [/kh/g, 'k'], [/dh/g, 'd'], [/gh/g, 'g'], [/q/g, 'k'], [/j/g, 'dj'], [/sh/g, 'ch'], [/ah\b/g, 'a'], [/eh\b/g, 'ah'], [/ei/g, 'ay'], [/ai/g, 'ei'], [/ay/g, 'ai'], [/iyy/g, 'iy'], [/i\b/g, 'y'], [/y\b/g, 'i'], [/w/g, 'ou'], [/([bdfklmnrstz])\1/g, '$1'], [/u/g, 'o'],
 ]; // biome-ignore format: a table
 
-/** Countries whose people have names in Arabic letters. */
+/** Countries where names are in Arabic script. */
 export const ARABIC_COUNTRIES = new Set(
   'AF AE BH DZ EG IQ IR JO KW LB LY MA OM PK PS QA SA SD SY TN YE SO MR'.split(' '),
 );
 
-/** One or two of the spellings that apply, wherever they occur in the name. */
+/** Applies one or two of the matching spellings, wherever they occur in the name. */
 function respelledArabic(name: string, random: Random): Changed | null {
   let text = name
     .normalize('NFKD')
@@ -133,7 +133,7 @@ const PINYIN_FINALS = lookupTable({
 const FINAL = 'iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiou]';
 const SYLLABLE = new RegExp(`^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(${FINAL})`);
 const PINYIN_WORD = new RegExp(`^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:${FINAL})){1,2}$`);
-/** Whole syllables that the rules do not give. */
+/** Whole syllables that the rules do not cover. */
 const WADE_GILES = lookupTable({
   zhi: 'chih',
   chi: 'chih',
@@ -174,7 +174,7 @@ function wadeGilesWord(word: string): string | null {
   return out.join('-');
 }
 
-/** A Chinese person's pinyin name in Wade-Giles without apostrophes; null when the words are no pinyin. */
+/** A Chinese person's pinyin name in Wade-Giles without apostrophes; null if the words are not pinyin. */
 function inWadeGiles(name: string): Changed | null {
   const words = foldName(name).split(' ');
   if (words.length < 2 || words.length > 3 || !words.every((word) => PINYIN_WORD.test(word))) return null;
@@ -183,7 +183,7 @@ function inWadeGiles(name: string): Changed | null {
   return { q: spelled.map((word) => capital(word!)).join(' '), variant: 'Chinese, Wade-Giles' };
 }
 
-/** What the exam knows of a record when it romanises its name. */
+/** Data of a record for romanising its name. */
 export interface Romanised {
   name: string;
   /** Native names of the record itself. */
@@ -193,7 +193,7 @@ export interface Romanised {
   countries: readonly string[];
 }
 
-/** A record's name in another romanisation, from one of its native names where it has one that a table reads. */
+/** A record's name in another romanisation, from one of its native names if a table covers it. */
 export function otherRomanisation({ name, natives, isPerson, countries }: Romanised, random: Random): Changed | null {
   for (const native of shuffled(random, natives)) {
     const made = fromCyrillic(native, random) ?? (isPerson ? fromHangul(native, random) : null);

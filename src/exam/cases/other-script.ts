@@ -1,13 +1,13 @@
 /**
- * Latin names written in other scripts by simple rules, as a clerk would write them who never saw the original. The
- * tables were written for the exam and share nothing with the service's reading of scripts; else the exam would test the
- * service against itself.
+ * Latin names written in other scripts by simple rules, as a clerk would who has never seen the original. The tables were written
+ * for the exam and share nothing with the transliteration of the service; otherwise the exam would test the service against
+ * itself.
  */
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { hangulByEar } from './hangul.ts';
 import { foldName } from './listed.ts';
 
-/** Letters and letter groups of Latin with what stands for them; the longest group that fits is taken. */
+/** Latin letters and letter groups with their equivalents; the longest matching group is used. */
 type Table = Readonly<Record<string, string>>;
 
 const CYRILLIC: Table = {
@@ -44,7 +44,7 @@ function byTable(word: string, table: Table): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A first vowel stands on alif or alef; doubled consonants are written once. */
+/** Initial vowels are written with alif or alef; doubled consonants are written once. */
 const single = (word: string): string => word.replace(/([^aeiou])\1/g, '$1');
 
 function hebrewWord(word: string): string {
@@ -78,11 +78,11 @@ const WRITERS = {
   Hangul: hangulByEar,
 } as const;
 
-/** Scripts into which a Latin name can be written by rule. */
+/** Scripts in which a Latin name can be written by rule. */
 export type WrittenScript = keyof typeof WRITERS;
 export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 
-/** What the exam knows of a record when it writes its name in another script. */
+/** Data of a record for writing its name in another script. */
 export interface Written {
   name: string;
   isPerson: boolean;
@@ -91,13 +91,13 @@ export interface Written {
 
 const CHINESE_COUNTRIES = new Set(['CN', 'HK', 'TW', 'MO']);
 
-/** What stays as it is in the names of ships and others: Roman numerals and lone letters at the end. */
+/** Words that stay unchanged at the end of the names of ships and others: Roman numerals and single letters. */
 const NUMBER = /^(?:x{0,3}(?:ix|iv|v?i{0,3})|[a-z])$/;
 
-/** Consonants alone are an abbreviation, which nobody writes by its sound. */
+/** A word of consonants only is an abbreviation, which people do not write by its sound. */
 const isAbbreviation = (word: string): boolean => word.length > 2 && !/[aeiouy]/.test(word);
 
-/** Letters as they are spoken, before a script writes them. */
+/** The letters of a word as pronounced, before conversion to another script. */
 function heardWord(word: string, isChinese: boolean): string {
   if (isChinese) return word.replaceAll('zh', 'j').replaceAll('q', 'ch').replaceAll('x', 'sh');
   // South Slavic -ic, c before a front vowel, and Spanish que and qui.
@@ -107,7 +107,7 @@ function heardWord(word: string, isChinese: boolean): string {
     .replace(/qu(?=[ei])/g, 'k');
 }
 
-/** A Latin name in another script, word by word; null when it has other letters or digits, or an abbreviation. */
+/** A Latin name in another script, word by word; null if it has other letters, digits or an abbreviation. */
 export function inScript({ name, isPerson, countries }: Written, script: WrittenScript): string | null {
   const folded = foldName(name);
   if (!/^[a-z ]+$/.test(folded)) return null;
@@ -116,7 +116,7 @@ export function inScript({ name, isPerson, countries }: Written, script: Written
   const isChinese = countries.some((code) => CHINESE_COUNTRIES.has(code));
   const written = words.map((word, at) => {
     if (!isPerson && at > 0 && at === words.length - 1 && NUMBER.test(word)) return word.toUpperCase();
-    // Arabic writes the article onto the next word.
+    // Arabic joins the article to the next word.
     if (script === 'Arabic' && (word === 'al' || word === 'el') && at < words.length - 1) return 'ال';
     return WRITERS[script](heardWord(word, isChinese));
   });

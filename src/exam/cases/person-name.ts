@@ -1,4 +1,4 @@
-/** A person's name taken apart where the list itself shows which part is the surname. */
+/** A person's name split into its parts, if the list shows which part is the surname. */
 
 export interface PersonParts {
   given: string[];
@@ -8,13 +8,13 @@ export interface PersonParts {
 const isCapitals = (word: string): boolean => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase();
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Words as people write them: capitals throughout become one capital at the start of each part. */
+/** Converts words in capitals to title case. */
 export const inTitleCase = (word: string): string =>
   isCapitals(word) ? word.toLowerCase().replace(/(^|[-\s])\p{L}/gu, (start) => start.toUpperCase()) : word;
 
 /**
- * The surname and the other parts: of `SURNAME, Given` before the comma; of `Given SURNAME` the words in capitals, where
- * only they are. Null when the name shows neither, or has no other part.
+ * The surname and the other parts: in `SURNAME, Given` the part before the comma; in `Given SURNAME` the words in capitals, if
+ * only these are. Null if the name shows neither, or has no other part.
  */
 export function personParts(name: string): PersonParts | null {
   const comma = /^([^,]+), ([^,]+)$/.exec(name);
@@ -26,7 +26,7 @@ export function personParts(name: string): PersonParts | null {
   return { given, surname: surname.join(' ') };
 }
 
-/** The name in the order given names, surname, without a comma; other names as they are. */
+/** The name as given names and surname, without a comma; other names are unchanged. */
 export function naturalOrder(name: string): string {
   const parts = /^([^,]+), ([^,]+)$/.exec(name) && personParts(name);
   return parts ? `${parts.given.join(' ')} ${parts.surname}` : name;

@@ -1,9 +1,9 @@
-/** Repeatable random choices: the same seed gives the same choices on every machine. */
+/** Reproducible random choices: the same seed gives the same choices on every machine. */
 
-/** Gives 0 ≤ x < 1 at each call. */
+/** Returns a number 0 ≤ x < 1 at each call. */
 export type Random = () => number;
 
-/** A small repeatable random generator (mulberry32). */
+/** A small reproducible random generator (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A generator of its own for each purpose, so that one class of cases does not change when another is left out. */
+/** A separate generator for each purpose, so that one class of cases does not change when another is omitted. */
 export function namedRandom(seed: number, purpose: string): Random {
   // FNV-1a, 32 bits.
   let hash = 0x811c9dc5 ^ seed;
@@ -25,10 +25,10 @@ export function namedRandom(seed: number, purpose: string): Random {
 /** A whole number from 0 to `count` - 1. */
 export const below = (random: Random, count: number): number => Math.floor(random() * count);
 
-/** One of a list that is not empty. */
+/** One element of a non-empty list. */
 export const pick = <T>(random: Random, list: readonly T[]): T => list[below(random, list.length)]!;
 
-/** The list in a random order (Fisher-Yates), as a new one. */
+/** A copy of the list in random order (Fisher-Yates). */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const mixed = [...list];
   for (let at = mixed.length - 1; at > 0; at--) {

@@ -1,4 +1,4 @@
-/** A name written another way with its words whole: another order, a part missing, initials, words joined or split. */
+/** Changes that leave words intact: another order, a part missing, initials, words joined or split. */
 import { foldName } from './listed.ts';
 import { inTitleCase, personParts } from './person-name.ts';
 import { below, pick, type Random } from './random.ts';
@@ -6,7 +6,7 @@ import type { Changed } from './slips.ts';
 
 const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => word !== '');
 
-/** Persons: surname and given names change places. Others: the last word first, or all words backwards. */
+/** Persons: swaps surname and given names. Others: moves the last word to the front, or reverses all words. */
 export function reversed(name: string, random: Random, isPerson: boolean): Changed | null {
   const parts = isPerson ? personParts(name) : null;
   if (parts) {
@@ -23,12 +23,13 @@ export function reversed(name: string, random: Random, isPerson: boolean): Chang
   return { q: words.reverse().join(' '), variant: 'all words backwards' };
 }
 
-/** Digits, or a Roman number behind another word. */
+/** Digits, or a Roman numeral after another word. */
 const isNumber = (word: string, at: number): boolean => /\p{N}/u.test(word) || (at > 0 && /^[IVX]+$/.test(word));
 
 /**
- * One word left out of three or more: any but the one that is rarest on the lists, without which nobody could tell the
- * party (an initial is none), and never a number, Roman ones among them, which tells ships and branches apart. `countOf` is in how many names a folded word stands.
+ * Omits one word of three or more: never the one that is rarest on the lists (initials excepted), which identifies the party, and
+ * never a number, including Roman numerals, which distinguishes ships and branches. `countOf` gives the number of names with a
+ * folded word.
  */
 export function partMissing(name: string, random: Random, countOf: (word: string) => number): Changed | null {
   const words = wordsOf(name.replaceAll(',', ' ')).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -45,7 +46,7 @@ export function partMissing(name: string, random: Random, countOf: (word: string
   return { q: words.filter((_, index) => index !== at).join(' '), variant: `${place} word` };
 }
 
-/** A person's given names as initials: all of them, or of several all but the first. Null without a known surname. */
+/** A person's given names as initials: all of them, or all but the first of several. Null without a known surname. */
 export function initials(name: string, random: Random): Changed | null {
   const parts = personParts(name);
   const given = parts?.given.filter((word) => /^\p{L}{2,}/u.test(word)) ?? [];
@@ -59,7 +60,7 @@ export function initials(name: string, random: Random): Changed | null {
     : { q: `${surname} ${short.join('')}`, variant: 'surname first' };
 }
 
-/** Two neighbouring words written as one, or one word of four letters or more written as two. */
+/** Joins two neighbouring words, or splits a word of at least four letters. */
 export function joinedOrSplit(name: string, random: Random): Changed | null {
   const words = wordsOf(name);
   const joins = words.flatMap((word, at) =>
@@ -80,7 +81,7 @@ export function joinedOrSplit(name: string, random: Random): Changed | null {
   return { q: words.join(' '), variant: 'split' };
 }
 
-/** A person's surname alone, or null where the list does not show which part it is. */
+/** A person's surname alone, or null if the list does not show which part it is. */
 export function surnameOnly(name: string): Changed | null {
   const parts = personParts(name);
   return parts && foldName(parts.surname).length >= 3 ? { q: inTitleCase(parts.surname), variant: 'surname' } : null;

@@ -1,20 +1,20 @@
 /**
- * Cases of which nobody could tell the party by the name alone. They are asked and shown like all others, but goals are
- * measured without them. The rules look at the name that is asked for and at the lists, never at an engine.
+ * Cases in which the name alone cannot identify the party. They are run and shown like all others, but do not count towards the
+ * goals. The rules depend on the changed name and the lists, never on an engine.
  */
 import type { Drawn, ListedNames } from './drawn.ts';
 import { withoutForm } from './legal-forms.ts';
 import { foldName } from './listed.ts';
 import type { Changed } from './slips.ts';
 
-/** Letters and digits beside the legal form that a name must have for each letter that is changed. */
+/** Letters and digits outside the legal form that a name must have per changed letter. */
 const LETTERS_PER_SLIP = 5;
-/** A word that so many listed parties bear is a word of its own, not a misspelling. */
+/** A word in the names of at least this many listed parties is a separate word, not a misspelling. */
 const BEARERS_OF_A_WORD = 5;
-/** As for surnames alone: among more parties nobody can tell which is meant. */
+/** Maximum number of parties that may match, as for surnames alone. */
 const MOST_MEANT = 10;
 
-/** Why a case is set aside, as the report says it. */
+/** Reasons for setting a case aside, as shown in the report. */
 export const SET_ASIDE = {
   short: `fewer than ${LETTERS_PER_SLIP} letters and digits beside the legal form for each letter changed`,
   other: 'the changed name is a name of another listed party',
@@ -23,14 +23,14 @@ export const SET_ASIDE = {
 } as const;
 export type SetAside = keyof typeof SET_ASIDE;
 
-/** A rule of a class: why the case is set aside, or null. */
+/** Rule of a class: the reason for setting the case aside, or null. */
 export type SettingAside = (made: Changed, drawn: Drawn) => SetAside | null;
 
-/** The changed name is one that another listed party has. */
+/** Another listed party has the changed name. */
 export const ifOtherName: SettingAside = ({ q }, { party, listed }) =>
   listed.ownersOf(foldName(q)).some((owner) => owner !== party) ? 'other' : null;
 
-/** For `slips` letters changed: too short a name, another listed name, or words that are on the lists. */
+/** For `slips` changed letters: the name is too short, is another listed name, or the changed words are on the lists. */
 export const ifSlipHides =
   (slips: number): SettingAside =>
   (made, drawn) => {
@@ -38,7 +38,7 @@ export const ifSlipHides =
     return ifOtherName(made, drawn) ?? (areListedWords(made, drawn) ? 'words' : null);
   };
 
-/** Letters that look alike: the same, but digits, marks and letters of other alphabets hide nothing from a reader. */
+/** For confusable letters: the same, except that digits, diacritics and letters of other alphabets do not mislead a reader. */
 export const ifShapeHides: SettingAside = (made, drawn) => {
   if (made.variant !== 'letters of like shape') return ifOtherName(made, drawn);
   return ifSlipHides(1)(made, drawn);
@@ -54,7 +54,7 @@ function areListedWords({ q }: Changed, { record, listed }: Drawn): boolean {
   return changed.length > 0 && changed.every((word) => listed.countOf(word) >= BEARERS_OF_A_WORD);
 }
 
-/** A person's name with initials that fits too many of the listed persons. */
+/** A person's name with initials that matches too many listed persons. */
 export const ifManyMeant: SettingAside = ({ q }, { listed }) => {
   const words = foldName(q).split(' ');
   // `S.M.` folds to two words of one letter each.
@@ -63,13 +63,13 @@ export const ifManyMeant: SettingAside = ({ q }, { listed }) => {
   return areManyMeant(whole, initials, listed) ? 'many' : null;
 };
 
-/** A name that is cut off, of which the last word may be the beginning of one: it fits too many of the listed parties. */
+/** A truncated name, whose last word may be incomplete, that matches too many listed parties. */
 export const ifCutHides: SettingAside = (made, drawn) => {
   const words = foldName(made.q).split(' ');
   return ifOtherName(made, drawn) ?? (areManyMeant(words.slice(0, -1), words.slice(-1), drawn.listed) ? 'many' : null);
 };
 
-/** True where many parties have all the words, and others that begin as stated; without a whole word too. */
+/** True if many parties have all the words, and other words with the stated prefixes, or if there is no complete word. */
 function areManyMeant(words: readonly string[], beginnings: readonly string[], listed: ListedNames): boolean {
   const [rarest, ...others] = words.toSorted((a, b) => listed.countOf(a) - listed.countOf(b));
   if (rarest === undefined) return true;
@@ -79,7 +79,7 @@ function areManyMeant(words: readonly string[], beginnings: readonly string[], l
   return meant.length > MOST_MEANT;
 }
 
-/** The name has all the words, and beside them a word for each initial. */
+/** True if the name has all the words and, in addition, a word for each prefix. */
 function fits(name: readonly string[], words: readonly string[], initials: readonly string[]): boolean {
   const left = [...name];
   const take = (is: (word: string) => boolean): boolean => {

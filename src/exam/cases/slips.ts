@@ -1,11 +1,11 @@
 /**
- * Slips of the hand: one letter inserted, dropped, replaced or swapped with its neighbour. Every letter and every space
- * of the name has the same chance: first letters, short words and legal forms are not spared.
+ * Typos: one letter inserted, dropped, replaced or swapped with its neighbour. Every letter and every space of the name has the
+ * same chance, including first letters, short words and legal forms.
  */
 import { foldName } from './listed.ts';
 import { below, pick, type Random, shuffled } from './random.ts';
 
-/** A name changed, and how: the report counts changes apart. */
+/** A changed name and the kind of change, which the report counts separately. */
 export interface Changed {
   q: string;
   variant: string;
@@ -16,10 +16,10 @@ const OPERATIONS = ['insert', 'drop', 'replace', 'swap'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 const isLetterOrSpace = (char: string): boolean => /[\p{L} ]/u.test(char);
-/** Below this many letters a slip may leave nothing to know the name by; counted apart. */
+/** In names with fewer letters a typo may leave nothing recognisable; counted separately. */
 const SHORT_NAME = 6;
 
-/** The letter in the case of its neighbour, so that a slip in capitals is one in capitals. */
+/** The letter in the case of its neighbour, so that a typo in capitals is in capitals. */
 const likeCase = (letter: string, neighbour: string): string =>
   neighbour !== neighbour.toLowerCase() ? letter.toUpperCase() : letter;
 
@@ -32,7 +32,7 @@ function slip(chars: readonly string[], operation: Operation, random: Random): {
   const [before, after] = [chars.slice(0, at), chars.slice(at + 1)];
   switch (operation) {
     case 'insert': {
-      // A space may slip in too, as often as any letter. At the end of the name an insertion comes after it.
+      // A space is inserted as often as any letter. At the end of the name half of the insertions come after the last letter.
       const added = below(random, LATIN.length + 1) === LATIN.length ? ' ' : letter;
       const behind = at === chars.length - 1 && random() < 0.5;
       return { chars: behind ? [...chars, added] : [...before, added, here, ...after], at };
@@ -50,14 +50,14 @@ function slip(chars: readonly string[], operation: Operation, random: Random): {
   }
 }
 
-/** Where in the name a slip was made. */
+/** Describes the position of a typo in the name. */
 function placeOf(chars: readonly string[], at: number): string {
   if (chars.filter((char) => /\p{L}/u.test(char)).length < SHORT_NAME) return 'in a short name';
   if (chars[at] === ' ') return 'at a space';
   return at === 0 || !/[\p{L}\p{N}]/u.test(chars[at - 1]!) ? 'at the start of a word' : 'inside a word';
 }
 
-/** The name with one random slip that can be seen; null when it has no letters. */
+/** The name with one random, visible typo; null if it has no letters. */
 export function oneSlip(name: string, random: Random): Changed | null {
   const chars = [...name];
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -70,7 +70,7 @@ export function oneSlip(name: string, random: Random): Changed | null {
   return null;
 }
 
-/** The name with two slips, at any distance. */
+/** The name with two typos, at any distance. */
 export function twoSlips(name: string, random: Random): Changed | null {
   const first = oneSlip(name, random);
   const second = first && oneSlip(first.q, random);
@@ -82,7 +82,7 @@ export function twoSlips(name: string, random: Random): Changed | null {
 
 type Table = Readonly<Record<string, string>>;
 
-/** Letters by exact case first; a small one that has no entry for its capital gives that too. */
+/** Letters by exact case first; a capital without an entry uses that of the lower-case letter. */
 const CYRILLIC: Table = {
   a: 'а',
   c: 'с',
@@ -135,7 +135,7 @@ const LOOK_ALIKES: readonly (readonly [string, Table])[] = [
 const likeOf = (table: Table, char: string): string | undefined =>
   table[char] ?? (char === char.toLowerCase() ? undefined : table[char.toLowerCase()]?.toUpperCase());
 
-/** The name with one or two letters replaced by others that look like them. */
+/** The name with one or two letters replaced by confusable ones. */
 export function lookAlike(name: string, random: Random): Changed | null {
   const [variant, table] = pick(random, LOOK_ALIKES);
   const chars = [...name];

@@ -1,6 +1,6 @@
-/** What the exam needs of any engine under examination. */
+/** The interface of an engine under examination. */
 
-/** What a customer's file states besides the name. */
+/** Facts that a customer's file states besides the name. */
 export interface Facts {
   entity_type?: string;
   /** ISO alpha-2 code. */
@@ -15,38 +15,38 @@ export interface Question extends Facts {
 
 /** One party in an engine's answer. */
 export interface Hit {
-  /** Entity id of this service, or any official reference or identifier by which an engine knows the party. */
+  /** Entity id of this service, or any official reference or identifier by which the engine identifies the party. */
   ids: readonly string[];
-  /** Names that the engine shows for it; used where ids do not tell. Empty when ids are enough. */
+  /** Names that the engine shows for it, used if the ids do not identify the party. Empty if the ids are enough. */
   names: readonly string[];
-  /** What the report calls it; the first id or name when absent. */
+  /** Label for the report; default: the first id or name. */
   shown?: string;
   /** 0–1 */
   score: number;
-  /** The engine's own word whether the hit is an alert; without it the score decides. */
+  /** The engine's own decision whether the hit is an alert; without it the score decides. */
   alert?: boolean;
 }
 
 export interface AskOptions {
-  /** Least score of a hit, 0–1. */
+  /** Minimum score of a hit, 0–1. */
   threshold: number;
-  /** Most hits of an answer. */
+  /** Maximum number of hits. */
   limit: number;
 }
 
 /** An engine under examination. */
 export interface Engine {
-  /** As the report names it. */
+  /** Name in the report. */
   name: string;
-  /** Questions under way at once. */
+  /** Number of parallel queries. */
   parallel: number;
-  /** Hits of each question, best first, in the order of the questions. Rejects when the engine cannot answer. */
+  /** Hits of each query, best first, in the order of the queries. Rejects if the engine cannot answer. */
   ask(questions: readonly Question[], options: AskOptions): Promise<Hit[][]>;
   close(): Promise<void>;
 }
 
 /**
- * Whether a hit of an answer at the alert threshold is an alert: the one place where the exam decides it. An engine that
- * says so itself is believed; of another one the score decides.
+ * True if a hit of an answer at the alert threshold is an alert; the only place where the exam decides this. The engine's own
+ * decision takes precedence over the score.
  */
 export const isAlert = ({ alert, score }: Hit, threshold: number): boolean => alert ?? score >= threshold;

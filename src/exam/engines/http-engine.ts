@@ -1,4 +1,4 @@
-/** Another engine under examination, asked over HTTP as an adapter file says. */
+/** Another engine under examination, queried over HTTP through an adapter file. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,36 +6,36 @@ import { pathToFileURL } from 'node:url';
 import type { AskOptions, Engine, Hit, Question } from './engine.ts';
 
 /**
- * What an adapter file exports: a JavaScript or TypeScript module that says how one engine is asked and its answers are
- * read. Types alone may be imported from here; nothing else of the project is needed.
+ * The exports of an adapter file: a JavaScript or TypeScript module that creates requests for one engine and parses its answers.
+ * It may import types from here; it needs nothing else of the project.
  */
 export interface Adapter {
-  /** The engine, as the report names it; with its version where it has one. */
+  /** Name of the engine in the report, with its version if it has one. */
   name: string;
-  /** Requests under way at once, 4 when absent. */
+  /** Number of parallel requests; default 4. */
   parallel?: number;
-  /** The request for one question. `url` is the engine's address as given to `--engine`, without a slash at its end. */
+  /** Creates the request for one query. `url` is the engine's address as given to `--engine`, without a trailing slash. */
   request(question: Question, options: AskOptions & { url: string }): Request;
   /**
-   * Hits of an answer's JSON body, best first. `ids` are entity ids of this service where the adapter can make them from
-   * official references; `names` serve where it cannot: a hit that shows a name of the expected party is that party.
+   * Parses the hits of an answer's JSON body, best first. `ids` are entity ids of this service, if the adapter can derive them
+   * from official references. Otherwise `names` are used: a hit with a name of the expected party is that party.
    */
   hits(body: unknown): Hit[];
 }
 
-/** The engine cannot be asked, or not to the end; the message says why and what to do. */
+/** The engine could not be queried, or not to the end; the message says why and what to do. */
 export class EngineFailed extends Error {
   override name = 'EngineFailed';
 }
 
-/** Questions that an engine may refuse: they then count as answered without a hit. */
+/** Status codes with which an engine may refuse a query; it then counts as answered without a hit. */
 const REFUSALS = [400, 404, 422];
 const BUSY = [429, 502, 503, 504];
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
 const TIMEOUT_MS = 60_000;
 
-/** Reads an adapter file. Throws {@link EngineFailed} when there is none or it lacks an export. */
+/** Reads an adapter file. @throws {@link EngineFailed} when it does not exist or lacks an export */
 export async function readAdapter(file: string): Promise<Adapter> {
   const path = resolve(file);
   if (!existsSync(path)) throw new EngineFailed(`There is no adapter file ${file}.`);
@@ -57,7 +57,7 @@ async function answerTo(request: Request): Promise<Response> {
       if (last || !BUSY.includes(response.status)) return response;
       await response.arrayBuffer();
     } catch (error) {
-      // Names are in the address, so only its origin is told.
+      // The address contains names, so only its origin is reported.
       if (last) throw new EngineFailed(`${new URL(request.url).origin} does not answer: ${causeOf(error)}`);
     }
     await pause(PAUSE_MS * attempt);
@@ -69,7 +69,7 @@ const causeOf = (error: unknown): string => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-/** The engine at `url`, asked through `adapter`. `onRefused` is told of each question that the engine refuses. */
+/** The engine at `url`, queried through `adapter`. `onRefused` is called for each query that the engine refuses. */
 export function httpEngine(url: string, adapter: Adapter, onRefused: (status: number) => void = () => {}): Engine {
   const base = url.replace(/\/+$/, '');
   async function askOne(question: Question, options: AskOptions): Promise<Hit[]> {
@@ -94,7 +94,7 @@ export function httpEngine(url: string, adapter: Adapter, onRefused: (status: nu
     parallel: adapter.parallel ?? 4,
     async ask(questions, options) {
       const answers: Hit[][] = [];
-      // One after the other: what runs beside it is set by `parallel`.
+      // Sequential; `parallel` sets the number of concurrent calls.
       for (const question of questions) answers.push(await askOne(question, options));
       return answers;
     },

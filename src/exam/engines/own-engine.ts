@@ -1,10 +1,10 @@
-/** This service as the engine under examination: rows screened as by `sis screen`, in threads over one shared snapshot. */
+/** This service as the engine under examination: rows are screened as by `sis screen`, in threads over one shared snapshot. */
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { Engine, Hit, Question } from './engine.ts';
 
-/** What the exam reads of an answer to a row. */
+/** Fields of an answer to a row that the exam uses. */
 interface Answer {
   error?: string;
   entities: { id: string; name: string; score: number; alert?: boolean }[];
@@ -22,7 +22,7 @@ function hitsOf(line: string, { q }: Question): Hit[] {
   }));
 }
 
-/** The service's own screening of `snapshot`. Hits are told by entity id. */
+/** The service's own screening of `snapshot`. Hits are identified by entity id. */
 export function ownEngine(snapshot: Snapshot, threads = availableParallelism()): Engine {
   const pool = screeningPool({ memory: snapshot.memory, encoder: { spec: 'builtin' } }, threads);
   return {

@@ -31,7 +31,7 @@ ${rows.map((row) => html`<tr>${cells(row, figuresFrom)}</tr>\n`)}</tbody></table
 `;
 }
 
-/** The report as one HTML file that needs nothing else. */
+/** The report as one self-contained HTML file. */
 export async function htmlReport(report: ExamReport): Promise<string> {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Screening exam</title><style>${raw(STYLE)}</style></head>

@@ -1,12 +1,12 @@
-/** The tables of a report, once for both written forms. */
+/** A table of the report, shared by both output formats. */
 import type { Tallied, Tally } from '../score.ts';
 import type { ExamReport } from './report.ts';
 
 export interface ReportTable {
   title: string;
-  /** What the reader has to know to read it. */
+  /** Explanation for the reader. */
   says: string;
-  /** Columns from this one on hold figures. */
+  /** Index of the first column with figures. */
   figuresFrom: number;
   head: string[];
   rows: string[][];
@@ -20,7 +20,7 @@ const sharesOf = ({ alert_share, first_share, in_ten_share }: Tally): string[] =
 const FACES = ['alert', 'first', 'in ten', 'alert, facts', 'first, facts', 'in ten, facts'];
 const bothFaces = ({ plain, facts }: Tallied<string>): string[] => [...sharesOf(plain), ...sharesOf(facts)];
 
-/** What was examined: labels and values. */
+/** The settings of the exam: labels and values. */
 export function settingRows({ setting, asked, held_back }: ExamReport): [string, string][] {
   return [
     ['Engine', setting.engine],
@@ -48,7 +48,7 @@ export function settingRows({ setting, asked, held_back }: ExamReport): [string,
   ];
 }
 
-/** Every table of the report, in order. */
+/** All tables of the report, in order. */
 export function reportTables(report: ExamReport): ReportTable[] {
   return [
     listedTable(report),
@@ -194,7 +194,7 @@ function worstTable({ worst }: ExamReport, id: string, title: string): ReportTab
   ];
 }
 
-/** What a reader must know before the figures. */
+/** What readers must know before the figures. */
 export const READ_FIRST = [
   'The exam takes names from the lists themselves, changes them by fixed rules and random choices that follow from the seed, and asks the engine for each: once alone, once with facts of a customer file that are true but differ from the record as real files do. Any linked record of the party is a right answer.',
   'The same seed, lists and engine give the same report, byte for byte. `cases.jsonl` holds every name asked with both answers.',

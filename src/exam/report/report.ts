@@ -1,4 +1,4 @@
-/** The report of an exam: all of it as one JSON value, from which the written forms are made. */
+/** The report of an exam as one JSON value, from which the other formats are created. */
 import type { SourceState } from '../../domain/lists/source.ts';
 import type { ExamCase } from '../cases/cases.ts';
 import { SET_ASIDE } from '../cases/set-aside.ts';
@@ -17,21 +17,21 @@ import {
   worstCases,
 } from '../score.ts';
 
-/** What was examined, with what. Nothing here changes between two runs of one exam. */
+/** What was examined, and with what. Equal for repeated runs of one exam. */
 export interface ExamSetting {
   seed: number;
-  /** Questions asked for; a class that few parties lend themselves to may have fewer. */
+  /** Requested number of queries; a class with few suitable parties may have fewer. */
   questions: number;
   engine: string;
-  /** At or above it a hit alerts, 0–1. */
+  /** Alert threshold, 0–1: hits at or above it alert. */
   threshold: number;
   data_version: string;
-  /** Version of scoring and lexicons; null when another engine was examined. */
+  /** Version of scoring and lexicons; null if another engine was examined. */
   ruleset: string | null;
   release: string | null;
   sources: Pick<SourceState, 'source_id' | 'source_list' | 'edition' | 'active'>[];
   demo: boolean;
-  /** Requests that another engine refused. */
+  /** Number of requests that another engine refused. */
   refused: number;
 }
 
@@ -41,19 +41,19 @@ export interface ExamReport {
   asked: { cases: number; questions: number; parties: number };
   classes: ClassResult[];
   facts: (Tallied<string> & { says: string })[];
-  /** Cases that alert by the name alone and not with facts. */
+  /** Number of cases that alert by the name alone but not with facts. */
   lost_by_facts: number;
-  /** Questions of which the party had an alert score, but only when asked at a lower threshold. */
+  /** Number of queries whose party had an alert score, but only at a lower threshold. */
   held_back: number;
   lists: Tallied<string>[];
   curve: CurvePoint[];
   worst: Record<string, WorstCase[]>;
 }
 
-/** Worst cases shown of each class. */
+/** Maximum number of worst cases shown per class. */
 const MOST_WORST = 12;
 
-/** The report on marked cases. */
+/** Creates the report on graded cases. */
 export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]): ExamReport {
   const parties = new Set(marked.map(({ one }) => one.party).filter((party) => party !== null));
   return {
@@ -70,7 +70,7 @@ export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]):
   };
 }
 
-/** Every case with both answers, one JSON line each, so that any figure of the report can be counted again. */
+/** Every case with both results, as JSON lines, from which all figures of the report can be recomputed. */
 export function caseLines(marked: readonly MarkedCase[]): string {
   return marked
     .map(({ one, plain, facts }) => `${JSON.stringify({ ...caseFields(one), alone: plain, with_facts: facts })}\n`)
