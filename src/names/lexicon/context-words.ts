@@ -1,10 +1,11 @@
-/** Words that stand beside names in texts: payments, titles, roles, months. */
+/** Words next to names in texts: payments, titles, roles, months. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
 /**
- * What a word beside a name does: `joint` joins two parties, `title` and `ship` say what the party is, `month` counts beside a
- * number or at the end only, `particle` may be a part of the name (de, bin), `context` is anything else that is not part of a name.
+ * Role of a word next to a name: `joint` joins two parties; `title` and `ship` indicate what the party is; `month` counts only
+ * next to a number or at the end; `particle` may be part of the name (de, bin); `context` is any other word that is not part of a
+ * name.
  */
 export type ContextRole = 'context' | 'joint' | 'title' | 'ship' | 'month' | 'particle';
 
@@ -15,7 +16,7 @@ interface ContextPhrase {
 
 const OWN_ROLES: ReadonlySet<string> = new Set<ContextRole>(['joint', 'title', 'ship', 'month', 'particle']);
 
-/** Phrases by their first word, those of most words first. */
+/** Phrases by their first word, those with most words first. */
 const phrases = lazily(() => {
   const found = new Map<string, ContextPhrase[]>();
   for (const [cls, , entries] of lexiconRows('context/words.tsv'))
@@ -28,7 +29,7 @@ const phrases = lazily(() => {
   return found;
 });
 
-/** The context word or phrase that starts at one of the folded words: its role and how many words it takes. */
+/** The context word or phrase that starts at one of the folded words: its role and number of words. */
 export function contextAt(words: readonly string[], at: number): { role: ContextRole; length: number } | undefined {
   const found = phrases()
     .get(words[at]!)

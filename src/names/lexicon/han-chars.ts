@@ -1,8 +1,8 @@
-/** Han characters: their simplified forms, their readings in pinyin, and surnames. */
+/** Han characters: simplified forms, pinyin readings, and surnames. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
-/** Character folding: traditional and Japanese forms to the simplified form that stands for them. */
+/** Maps traditional and Japanese forms of characters to the simplified form. */
 const foldTable = lazily(() => {
   const table = new Map<string, string>();
   for (const [simplified, others] of lexiconRows('han/fold.txt'))
@@ -21,8 +21,8 @@ const readingTable = lazily(() => {
 });
 
 /**
- * Han text in one form for comparison: compatibility forms unified (NFKC), traditional and Japanese characters folded to
- * simplified ones, character by character. `華為` and `华为` give the same; other scripts pass through.
+ * Han text in one form for comparison: NFKC, with traditional and Japanese characters replaced by simplified ones, character by
+ * character. `華為` and `华为` become equal; other scripts are unchanged.
  */
 export function simplifyHan(text: string): string {
   const table = foldTable();
@@ -41,13 +41,13 @@ const pinyinSyllables = lazily(
   () => new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u'))),
 );
 
-/** A word of nothing but pinyin syllables. */
+/** Matches a word that consists of pinyin syllables. */
 const pinyinWord = lazily(() => new RegExp(`^(?:${[...pinyinSyllables()].join('|')})+$`));
 
 /** True for a folded Latin word that is one syllable of pinyin. */
 export const isPinyinSyllable = (word: string): boolean => pinyinSyllables().has(word);
 
-/** True for a folded Latin word that can be cut into syllables of pinyin (`xinghua`). */
+/** True for a folded Latin word that can be split into pinyin syllables (`xinghua`). */
 export function isPinyin(word: string): boolean {
   return pinyinWord().test(word);
 }
@@ -68,7 +68,7 @@ export const hanSurnames = lazily(() => {
   return table;
 });
 
-/** Chinese surnames as Latin text has them, in every usual spelling. */
+/** Chinese surnames in Latin letters, in every usual spelling. */
 export const chineseSurnames = lazily(
   (): ReadonlySet<string> => new Set([...hanSurnames().values()].flatMap(({ pinyin, others }) => [pinyin, ...others])),
 );

@@ -3,16 +3,16 @@ import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconLists, lexiconRows } from '../../lexicon/lines.ts';
 import type { TokenClass } from '../name.ts';
 
-/** One word of Chinese organisation names with its English readings. */
+/** One word of Chinese organisation names with its English translations. */
 export interface HanWord {
   cls: TokenClass;
-  /** English readings as written, the usual one first. */
+  /** English translations as written, the usual one first. */
   english: readonly string[];
 }
 
-/** An organisation or person known by name. */
+/** A known organisation or person. */
 export interface HanBrand {
-  /** `component`: the short name also stands for the brand inside longer names; `whole`: only the whole name means it. */
+  /** `component`: the short name is the brand inside longer names too; `whole`: only the whole name is the brand. */
   kind: 'component' | 'whole' | 'person';
   /** English full names as written. */
   names: readonly string[];
@@ -24,7 +24,7 @@ export interface HanBrand {
 export interface HanEntry {
   word?: HanWord;
   brand?: HanBrand;
-  /** The text is the brand's full official name, not its short one. */
+  /** True if the text is the brand's full official name, not its short one. */
   isFullName?: boolean;
 }
 
@@ -49,7 +49,7 @@ function addBrand(table: Map<string, HanEntry>, zh: string, brand: HanBrand, isF
   table.set(zh, { ...table.get(zh), brand, isFullName });
 }
 
-/** Finds a simplified Chinese word or name; undefined when it is not in the lexicon. */
+/** Finds a simplified Chinese word or name; undefined if the lexicon does not contain it. */
 export function hanEntry(zh: string): HanEntry | undefined {
   return dictionary().get(zh);
 }
@@ -69,10 +69,10 @@ function longestByFirst(words: Iterable<string>): ReadonlyMap<string, number> {
 
 const longest = lazily(() => longestByFirst(dictionary().keys()));
 
-/** Words by which a name in Han characters is cut. */
+/** Words by which a name in Han characters is split. */
 export interface HanDictionary {
   entry(zh: string): HanEntry | undefined;
-  /** Length of the longest entry that starts with a character; 0 when none does. */
+  /** Length of the longest entry that starts with a character; 0 if there is none. */
   longest(first: string): number;
 }
 
@@ -82,7 +82,7 @@ export const CHINESE: HanDictionary = { entry: hanEntry, longest: (first) => lon
 /** Japanese surnames in kanji (simplified) with their readings in Hepburn. */
 export const japaneseSurnames = lazily(() => lexiconLists('japanese/surnames.tsv'));
 
-/** Words of company names, and surnames of two characters or more, as companies are called after them. */
+/** Words of company names, and surnames of two characters or more, since companies are named after them. */
 const japaneseWords = lazily(() => {
   const table = new Map<string, HanEntry>();
   for (const [surname, english] of japaneseSurnames())
@@ -94,7 +94,7 @@ const japaneseWords = lazily(() => {
 
 const longestJapanese = lazily(() => longestByFirst(japaneseWords().keys()));
 
-/** Words of Japanese company names in kanji by their Japanese readings and meanings; what is none of them by Chinese ones. */
+/** Words of Japanese company names in kanji with their Japanese readings and meanings; other words are looked up as Chinese. */
 export const JAPANESE: HanDictionary = {
   entry: (kanji) => japaneseWords().get(kanji) ?? CHINESE.entry(kanji),
   longest: (first) => Math.max(longestJapanese().get(first) ?? 0, CHINESE.longest(first)),

@@ -1,14 +1,14 @@
-/** Large companies and banks that are on no list: what is only similar to such a name is somebody else's. */
+/** Large companies and banks that are on no list: a listed name that is only similar to theirs belongs to another party. */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';
 import type { NameToken } from '../name.ts';
 
-/** The names as texts of their words, legal forms and particles left out. */
+/** The names as texts of their words, without legal forms and particles. */
 export const largeCompanies = lazily((): ReadonlySet<string> => new Set(lexiconWords('latin/large-companies.txt')));
 
 const textOf = (tokens: readonly NameToken[]): string => tokens.map(({ text }) => text).join(' ');
 
-/** True for the words of such a name, with or without words of its trade: Samsung, Samsung Electronics. */
+/** True if the words are such a name, with or without its business descriptors: Samsung, Samsung Electronics. */
 export function isLargeCompany(tokens: readonly NameToken[]): boolean {
   const telling = tokens.filter(({ cls }) => cls !== 'form' && cls !== 'particle');
   if (telling.some(({ native }) => native !== undefined)) return false;

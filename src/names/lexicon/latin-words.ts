@@ -1,4 +1,4 @@
-/** Latin words of a phrase: folded to `a-z0-9`, apostrophes removed, every other character a separator. */
+/** Splits a phrase into Latin words: folded to `a-z0-9`, without apostrophes; every other character is a separator. */
 export function latinWords(text: string): string[] {
   return text
     .normalize('NFKD')

@@ -1,15 +1,15 @@
 /**
- * In how many listed names each common word is: counted once over the official lists and kept with the ruleset, so that a
- * score never depends on which lists are loaded. `npm run count:words` renews the table.
+ * In how many listed names each common word occurs. The counts are made once over the official lists and are part of the ruleset,
+ * so that a score never depends on the loaded lists. `npm run count:words` updates the table.
  */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
 import { soundKey } from '../text/sound-key.ts';
 
-/** The entry that says how many names were counted. */
+/** The entry with the number of names counted. */
 const ALL_NAMES = '*';
 
-/** Words in fewer names are not in the table: such a word may itself be misspelt. */
+/** Words in fewer names are not in the table, since such a word may itself be misspelt. */
 export const MIN_NAMES_OF_WORD = 4;
 
 const counts = lazily(() => {
@@ -29,11 +29,11 @@ const countsBySound = lazily(() => {
   return bySound;
 });
 
-/** How many names were counted. */
+/** Number of names counted. */
 export const namesCounted = (): number => counts().names;
 
-/** How many of them have a folded word; 0 for a word in fewer than {@link MIN_NAMES_OF_WORD}. */
+/** Number of them with a folded word; 0 for a word in fewer than {@link MIN_NAMES_OF_WORD}. */
 export const namesWithWord = (word: string): number => counts().byWord.get(word) ?? 0;
 
-/** How many of them have a word of this sound, by the words in the table. */
+/** Number of them with a word of this sound, by the words in the table. */
 export const namesWithSound = (sound: string): number => countsBySound().get(sound) ?? 0;

@@ -2,8 +2,8 @@ import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconLists, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
 /**
- * Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two; `other` is all those
- * whose script tells them apart (Hebrew, Greek, Georgian, Armenian, Hindi, Bengali, Thai).
+ * Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two; `other` contains all
+ * languages that are identified by their script (Hebrew, Greek, Georgian, Armenian, Hindi, Bengali, Thai).
  */
 export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja' | 'other';
 
@@ -26,10 +26,10 @@ function table(language: OrgWordLanguage): Table {
   return tables[language]();
 }
 
-/** All words and phrases of a language with their English readings. */
+/** All words and phrases of a language with their English translations. */
 export const orgWordEntries = (language: OrgWordLanguage): Table => table(language);
 
-/** Arabic letters and what they are unified with, and a pattern for any of them. */
+/** Variants of Arabic letters with the letter they are mapped to, and a pattern for any of them. */
 const letterVariants = lazily(() => {
   const table = new Map<string, string>([['ё', 'е']]);
   for (const [letter, variants] of lexiconTable('letters/arabic-variants.tsv'))
@@ -37,7 +37,7 @@ const letterVariants = lazily(() => {
   return { table, pattern: new RegExp(`[${[...table.keys()].join('')}]`, 'g') };
 });
 
-/** One shape for a word of any of these scripts: lower case, Arabic letter variants unified, vowel signs dropped. */
+/** Normalises a word of any of these scripts: lower case, Arabic letter variants unified, vowel signs removed. */
 export function foldWord(word: string): string {
   const { table, pattern } = letterVariants();
   return (
@@ -45,7 +45,7 @@ export function foldWord(word: string): string {
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[\u064b-\u0652\u0670\u0640\u200c\u200d]/g, '')
-      // Kurdish and Uyghur write a short vowel, and every first vowel behind a letter that is silent.
+      // Kurdish and Uyghur write short vowels, and precede every initial vowel with a silent letter.
       .replace(/^ئ(?:[اە]|(?=[وۆۇۈۋیىېێ]))/, 'ا')
       .replace(/ە(?=\p{L})/gu, '')
       .replace(/[\u0370-\u03ff\u1f00-\u1fff]+/g, (greek) => greek.normalize('NFD').replace(/\p{M}/gu, ''))
@@ -83,15 +83,15 @@ const slavicStems = (phrase: string): string => phrase.split(' ').map(slavicStem
 const isSlavic = (language: OrgWordLanguage): language is 'ru' | 'uk' => language === 'ru' || language === 'uk';
 
 /**
- * English readings of an organisation word or phrase in Russian, Ukrainian, Arabic, Persian, Korean or Japanese, the usual
- * one first (`завода` -> plant, works …). Inflected Russian and Ukrainian words and phrases are found by their stems, Arabic ones also
- * with the article and the prepositions written onto them. Undefined when the lexicon has no such word.
+ * English translations of an organisation word or phrase in Russian, Ukrainian, Arabic, Persian, Korean or Japanese, the usual
+ * one first (`завода` -> plant, works …). Inflected Russian and Ukrainian words and phrases are found by their stems, Arabic
+ * words also with the article and prepositions joined to them. Undefined if the lexicon has no such word.
  */
 export function orgWord(language: OrgWordLanguage, word: string): readonly string[] | undefined {
   return foldedOrgWord(language, foldWord(word));
 }
 
-/** `orgWord` for a word that `foldWord` has already folded: use it in loops. */
+/** `orgWord` for a word already folded by `foldWord`, for use in loops. */
 export function foldedOrgWord(language: OrgWordLanguage, folded: string): readonly string[] | undefined {
   const words = table(language);
   const exact = words.get(folded);
@@ -102,7 +102,7 @@ export function foldedOrgWord(language: OrgWordLanguage, folded: string): readon
   return undefined;
 }
 
-/** Article and prepositions as they are written onto a word. */
+/** The article and prepositions as joined to a word. */
 const arabicPrefixes = lazily(() => lexiconWords('arabic/prefixes.txt'));
 
 function withoutPrefix(words: Table, folded: string): readonly string[] | undefined {
@@ -115,7 +115,7 @@ function withoutPrefix(words: Table, folded: string): readonly string[] | undefi
   return undefined;
 }
 
-/** An organisation word or phrase found in a row of words. */
+/** An organisation word or phrase found in a sequence of words. */
 export interface TranslatedStretch {
   /** First word and number of words. */
   start: number;
@@ -126,7 +126,7 @@ export interface TranslatedStretch {
 const MAX_PHRASE = 8;
 const longestByFirst: Partial<Record<OrgWordLanguage, () => ReadonlyMap<string, number>>> = {};
 
-/** Words of the longest phrase that starts with a word. */
+/** Number of words of the longest phrase that starts with a word. */
 function longestPhrase(language: OrgWordLanguage, first: string): number {
   longestByFirst[language] ??= lazily(() => {
     const longest = new Map<string, number>();
@@ -141,8 +141,8 @@ function longestPhrase(language: OrgWordLanguage, first: string): number {
 }
 
 /**
- * All organisation words and phrases in a row of words of one language, longest first from the left, not overlapping.
- * Words that no entry covers are left out of the result.
+ * All organisation words and phrases in a sequence of words of one language, longest first from the left, not overlapping. Words
+ * without an entry are omitted.
  */
 export function translateOrgWords(words: readonly string[], language: OrgWordLanguage): TranslatedStretch[] {
   const folded = words.map(foldWord);

@@ -1,6 +1,6 @@
 /**
- * Legal forms of organisations in the languages of the lists, in families of equivalents: OOO = LLC = GmbH.
- * A form has little weight in a comparison; two forms of different families lower the score a little.
+ * Legal forms of organisations in the languages of the lists, in families of equivalents: OOO = LLC = GmbH. A form has little
+ * weight in a comparison; forms of two different families lower the score.
  */
 
 import { lazily } from '../../domain/lazily.ts';
@@ -14,19 +14,19 @@ interface Phrase {
   family: string;
 }
 
-/** What a word is in legal forms: all of it under one word, since it is looked up for every word of every name. */
+/** Legal forms related to one word. They are stored in one entry, as every word of every name is looked up. */
 interface FormWord {
-  /** Of a form of one word. */
+  /** Family of a form of one word. */
   family?: string;
-  /** A short word that is a form only at the end or beginning of an organisation's name, not inside it. */
+  /** True for a short word that is a form only at the start or end of an organisation's name. */
   isEdgeOnly?: boolean;
-  /** The family of a long form of one word with one letter lost, added, changed or swapped: `compny`, `limtied`. */
+  /** Family of a long one-word form that this word differs from by one typo: `compny`, `limtied`. */
   misspelt?: string;
-  /** Forms of several words that it begins, those of most words first. */
+  /** Forms of several words that begin with the word, those with most words first. */
   begins?: readonly Phrase[];
-  /** Those with a word left out or backwards. */
+  /** The same with a word omitted or in reverse order. */
   beginsDamaged?: readonly Phrase[];
-  /** Those of {@link mayHoldSlip} that it is the second word of, for a slip in the first. */
+  /** Forms that allow a typo ({@link mayHoldSlip}) and have this as their second word, to find a typo in the first. */
   second?: readonly Phrase[];
 }
 
@@ -49,7 +49,7 @@ const legalForms = lazily((): ReadonlyMap<string, FormWord> => {
   for (const word of oftenMisspelt)
     for (const slip of slipsOf(word)) formWord(slip).misspelt = words.get(word)!.family!;
   const begins = groupedBy(phrases, 0);
-  // Of forms that fit equally well the first counts, so the order of the first table is kept in the second.
+  // The first of equally good forms counts, so the second table keeps the order of the first.
   const long = [...begins.values()].flat().filter(mayHoldSlip);
   for (const [word, list] of begins) formWord(word).begins = list;
   for (const [word, list] of groupedBy(long, 1)) formWord(word).second = list;
@@ -57,19 +57,19 @@ const legalForms = lazily((): ReadonlyMap<string, FormWord> => {
   return words;
 });
 
-/** Phrases by their word at a place, those of most words first. */
+/** Phrases by their word at an index, those with most words first. */
 function groupedBy(phrases: readonly Phrase[], at: number): Map<string, Phrase[]> {
   const groups = Map.groupBy(phrases, ({ words }) => words[at]!);
   for (const list of groups.values()) list.sort((a, b) => b.words.length - a.words.length);
   return groups;
 }
 
-/** Families whose long forms hold no word of a trade. */
+/** Families whose long forms may be damaged, as they contain no business descriptor. */
 const PLAIN_FAMILIES: ReadonlySet<string> = new Set(['ltd', 'jsc', 'llp']);
-/** Letters from which on what is left of a form cannot be anything else. */
+/** Minimum length of the rest of a form to be unambiguous. */
 const LONG_LEFT = 12;
 
-/** Forms with all their words backwards (`Ltd. Co.`), those of three words or more also with one left out (`stock company`). */
+/** Forms in reverse word order (`Ltd. Co.`), and those of at least three words with one omitted (`stock company`). */
 function damagedOf(phrases: readonly Phrase[]): Phrase[] {
   const known = new Set(phrases.map(({ words }) => words.join(' ')));
   const damaged: Phrase[] = [];
@@ -102,21 +102,21 @@ function slipsOf(word: string): string[] {
   return slips.filter((slip) => slip !== word && Math.abs(slip.length - word.length) <= 1);
 }
 
-/** What most words are told by from those that a legal form may be written onto. */
+/** Required in words with a joined legal form; excludes most words. */
 const CASE_CHANGE = /[a-z][A-Z]/;
 
 /** A word that ends in a legal form in another case: `SiemensAG`. */
 const glued = lazily(() => new RegExp(`^(.*[a-z])(${lexiconWords('latin/legal-forms-glued.txt').join('|')})$`));
 
-/** Splits a legal form glued to a name by change of case: `SiemensAG` -> `Siemens AG`; other words stay. */
+/** Splits off a legal form joined to a name, recognised by the change of case: `SiemensAG` -> `Siemens AG`; other words are unchanged. */
 export function unglueForm(word: string): string {
   return word.length < 5 || !CASE_CHANGE.test(word) ? word : word.replace(glued(), '$1 $2');
 }
 
 /**
- * The legal form that starts at `at`: its family and how many words it takes, or undefined. Short ambiguous forms
- * (`as`, `ab`) count at the first or last word only, be it of a longer form that was cut off (`S.A. de`) or
- * before a place (`Co. Xi'an`), and none counts when it is the whole name.
+ * The legal form that starts at `at`: its family and number of words, or undefined. Short ambiguous forms (`as`, `ab`) count only
+ * at the first or last word, which may belong to a longer truncated form (`S.A. de`) or precede a place (`Co. Xi'an`). A form
+ * never counts if it is the whole name.
  */
 export function formAt(words: readonly string[], at: number): { family: string; length: number } | undefined {
   const forms = legalForms();
@@ -134,7 +134,7 @@ export function formAt(words: readonly string[], at: number): { family: string; 
   return !own!.isEdgeOnly || at === 0 || isEnd(words, at + 1) ? { family, length: 1 } : undefined;
 }
 
-/** True where nothing of a name is left from `at` on: legal forms or parts of one, and places. */
+/** True if only legal forms, parts of them, and places follow from `at` on. */
 function isEnd(words: readonly string[], at: number): boolean {
   const forms = legalForms();
   for (let i = at; i < words.length; ) {
@@ -145,7 +145,7 @@ function isEnd(words: readonly string[], at: number): boolean {
   return true;
 }
 
-/** The phrase that stands at `at` word by word and is not the whole name. */
+/** The phrase at `at`, compared word by word, that is not the whole name. */
 function wholePhrase(among: readonly Phrase[] | undefined, words: readonly string[], at: number): Phrase | undefined {
   if (among === undefined) return undefined;
   return among.find(
@@ -153,20 +153,20 @@ function wholePhrase(among: readonly Phrase[] | undefined, words: readonly strin
   );
 }
 
-/** Letters of each of two words from which on a phrase of them is known by one slip too. */
+/** Minimum length of each word of a two-word phrase that may contain a typo. */
 const LONG_WORD = 5;
-/** Letters of the rest of a phrase from which on its shortest word may hold the slip. */
+/** Minimum length of the rest of a phrase for its shortest word to contain the typo. */
 const LONG_REST = 12;
 
-/** Enough words, or long enough ones, to be known with a slip in one of them. */
+/** True if a phrase has enough words, or long enough ones, to be recognised with a typo in one of them. */
 const mayHoldSlip = ({ words }: Phrase): boolean =>
   words.length >= 3 || (words.length === 2 && words.every((word) => word.length >= LONG_WORD));
 
-/** The words beside the one with the slip tell the phrase. */
+/** True if the words other than the one with the typo identify the phrase. */
 const isLongWithout = ({ words }: Phrase, word: string): boolean =>
   word.length >= 4 || words.join('').length - word.length >= LONG_REST;
 
-/** A phrase of three words or more, or of two long ones, with one slip in one of its words. */
+/** A phrase of at least three words, or of two long ones, with one typo in one of its words. */
 function nearPhrase(among: readonly Phrase[], words: readonly string[], at: number): Phrase | undefined {
   return among.find((phrase) => {
     if (!mayHoldSlip(phrase) || phrase.words.length >= words.length) return false;
@@ -181,7 +181,7 @@ function nearPhrase(among: readonly Phrase[], words: readonly string[], at: numb
   });
 }
 
-/** Families that go with every legal form: `co`, and kinds of enterprise that Russian names put beside the legal form. */
+/** Families compatible with every legal form: `co`, and kinds of enterprise that Russian names have in addition to the legal form. */
 const compatible = lazily(
   () =>
     new Set(
@@ -189,12 +189,12 @@ const compatible = lazily(
     ),
 );
 
-/** Families that translators write for a form of another family, by that family. */
+/** Families that translators use for a form of another family, by that family. */
 const translations = lazily(
   () => new Map(lexiconRows('latin/legal-form-families.tsv').map(([family, , goes]) => [family!, alternatives(goes)])),
 );
 
-/** True where two form families speak against each other: a GmbH is not an AG; `co` says nothing, and a TOO may be an LLP or an LLC. */
+/** True if two form families contradict each other: a GmbH is not an AG. `co` is compatible with all, and a TOO may be an LLP or an LLC. */
 export const formsConflict = (a: string, b: string): boolean =>
   a !== b &&
   !compatible().has(a) &&
@@ -202,5 +202,5 @@ export const formsConflict = (a: string, b: string): boolean =>
   !translations().get(a)?.includes(b) &&
   !translations().get(b)?.includes(a);
 
-/** True for a family that names a kind of enterprise beside which a legal form stands: company, design bureau, association. */
+/** True for a family that is a kind of enterprise and occurs together with a legal form: company, design bureau, association. */
 export const isKindOfEnterprise = (family: string): boolean => compatible().has(family);

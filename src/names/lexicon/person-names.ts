@@ -1,9 +1,8 @@
-/** Names of persons and what else they may be written as: in another language, in everyday speech, by another list. */
+/** Other forms of personal names: in another language, in everyday use, in another romanisation. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 
-// Names that name the same person in another language, in everyday speech or in another romanisation (Oleg = Aleh,
-// William = Bill, Chen = Chan).
+// Equivalent names in another language, in everyday use or in another romanisation (Oleg = Aleh, William = Bill, Chen = Chan).
 
 const otherNames = lazily(() => {
   const othersOf = new Map<string, Set<string>>();
@@ -22,25 +21,26 @@ const otherNames = lazily(() => {
 
 const NONE: readonly string[] = [];
 
-/** Other names the bearer of this given name or surname may go by; folded. Empty when none are known. */
+/** Other forms of a given name or surname; folded. Empty if none are known. */
 export const otherGivenNames = (name: string): readonly string[] => otherNames().get(name) ?? NONE;
 
-// Surnames of East Slavs as others write them: Belarusian ones as Russian has them (Piatrou, Petrov), and e for ё (Semyonov, Semenov).
+// Spellings of East Slavic surnames on other lists: Belarusian names in Russian form (Piatrou, Petrov), and e for ё (Semyonov,
+// Semenov).
 
-/** Ends of Belarusian surnames of men and of women, where Russian has -ov, -ova, -ev and -eva; few names elsewhere end so. */
+/** Endings of Belarusian surnames of men and women, which are -ov, -ova, -ev and -eva in Russian; rare in names of other countries. */
 const MAN = /[^aeiou](?:i?[ao]|[ei])u$/;
 const WOMAN = /[^aeiou]i?ava$/;
-/** Letters of such a surname. */
+/** Minimum length of such a surname. */
 const MIN_SURNAME = 6;
 
-/** ё behind a consonant, in surnames of Russians. */
+/** ё after a consonant in Russian surnames. */
 const YO = /(?<=[bcdfghklmnprstvz])(?:[yj]o|io(?=va?$))(?=[a-z])/;
 const SURNAME = /(?:va?|na?|k[oy]|iy|skaya)$/;
 
 /**
- * Other spellings of a folded surname, none for most: Russian ones of a Belarusian, and with e for yo, which many lists and passports have.
- * An unstressed o is written a in Belarusian, which the spelling does not tell from an a: Halavachou is Golovachev, Karalkou Korolkov,
- * Bahdanau Bogdanov.
+ * Other spellings of a folded surname, usually none: the Russian forms of a Belarusian surname, and e for yo, as on many lists
+ * and passports. Belarusian writes an unstressed o as a, so both are tried: Halavachou is Golovachev, Karalkou Korolkov, Bahdanau
+ * Bogdanov.
  */
 export function otherSlavicSurnames(text: string): string[] {
   if (text.length < MIN_SURNAME) return [];
@@ -65,12 +65,12 @@ function asRussian(text: string): string[] {
   return [...new Set([russian, oneRounded, oneRounded.replace(/a/, 'o')])];
 }
 
-// East Slavic patronymics of one given name, which Russian, Ukrainian and Belarusian lists write in ways far apart.
+// East Slavic patronymics of one given name, whose Russian, Ukrainian and Belarusian spellings differ widely.
 
-/** What stands before the vowels that join the ending of a patronymic, and the ending of a man's or a woman's. */
+/** The stem before the vowels that connect the ending of a patronymic, and the ending of a man's or a woman's. */
 const PATRONYMIC = /^(.{2,}?)[aeiouyj]*[uvw](?:(?:[iy]ch|it(?:ch|j|s|sch|sj)|icz?|ytj)|(na))$/;
 
-/** Last letters of those endings, which rule out most words. */
+/** Last letters of these endings, which exclude most words. */
 const LAST_LETTERS = new Set('achjsz');
 
 const usualForms = lazily(() => {
@@ -81,8 +81,8 @@ const usualForms = lazily(() => {
 });
 
 /**
- * A folded patronymic as its Russian form is usually written (Ryhoravich: grigorievich), so that all writings of one have
- * one sound; any other word as it stands.
+ * A folded patronymic in its usual Russian form (Ryhoravich: grigorievich), so that all spellings have the same sound; other
+ * words are unchanged.
  */
 export function commonPatronymic(text: string): string {
   if (text.length < 6 || !LAST_LETTERS.has(text.at(-1)!)) return text;
@@ -91,19 +91,19 @@ export function commonPatronymic(text: string): string {
   return usual ? `${usual}${found[2] ? 'vna' : 'vich'}` : text;
 }
 
-// Arabic compounds whose article is written onto the name before it: Fazlur Rahman, Ziaul Haq.
+// Arabic compounds whose article is joined to the preceding name: Fazlur Rahman, Ziaul Haq.
 
 const secondNames = lazily(() => new Set(lexiconWords('arabic/joined-article.txt')));
-/** Mansur and Rasul end so by themselves. */
+/** Names that end like a joined article, such as Mansur and Rasul. */
 const wholeNames = lazily(() => {
   const spelled = lexiconRows('arabic/names.tsv').flatMap(([, spellings]) => alternatives(spellings));
   return new Set([...spelled, ...lexiconWords('arabic/names-like-article.txt')]);
 });
 
-/** The article is spoken with the letter that follows it. */
+/** The article is assimilated to the next letter. */
 const WITH_ARTICLE = { r: /^(.{3,})[uo]r$/, l: /^(.{3,})[uo]l$/ };
 
-/** The folded name without the article of the next name that is written onto it; undefined where there is none. */
+/** The folded name without the article of the next name joined to it; undefined if there is none. */
 export function withoutJoinedArticle(name: string, next: string | undefined): string | undefined {
   if (next === undefined || !secondNames().has(next)) return undefined;
   const first = WITH_ARTICLE[next.startsWith('r') ? 'r' : 'l'].exec(name)?.[1];

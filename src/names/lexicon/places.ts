@@ -1,4 +1,4 @@
-/** Countries, regions and cities: in names of organisations and ships their writings become one token. */
+/** Countries, regions and cities: their spellings become one token in names of organisations and ships. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 import { letterSlips } from '../text/letter-slips.ts';
@@ -8,7 +8,7 @@ interface Place {
   text: string;
 }
 
-/** Places by their first word, those of most words first. */
+/** Places by their first word, those with most words first. */
 const byFirst = lazily(() => {
   const places = new Map<string, Place[]>();
   const add = (place: Place): void => {
@@ -17,7 +17,7 @@ const byFirst = lazily(() => {
   };
   for (const [text, writings] of lexiconRows('latin/places.tsv'))
     for (const writing of alternatives(writings)) add({ words: writing.split(' '), text: text! });
-  // Backwards too (East, Middle), where that is no place of its own.
+  // Also in reverse order (East, Middle), unless that is another place.
   for (const { words, text } of [...places.values()].flat()) {
     const [last, first] = words;
     const isPlace = places.get(first ?? '')?.some(({ words: [, next] }) => next === last);
@@ -27,7 +27,7 @@ const byFirst = lazily(() => {
   return places;
 });
 
-/** By word: the places of two words that have it, and the other word. */
+/** By word: the two-word places that contain it, with the other word. */
 const byHalf = lazily(() => {
   const found = new Map<string, { text: string; other: string }[]>();
   for (const { words, text } of [...byFirst().values()].flat())
@@ -36,13 +36,13 @@ const byHalf = lazily(() => {
   return found;
 });
 
-/** True for one word of a place of two: what is left of Hong Kong where a word was cut off. */
+/** True for one word of a two-word place, as when Hong Kong loses a word by truncation. */
 export const isHalfOfPlace = (word: string, place: string): boolean =>
   byHalf()
     .get(word)
     ?.some(({ text }) => text === place) === true;
 
-/** Places of two words that two neighbours may be meant for, one of them with a letter wrong: Middle Ast. */
+/** Two-word places that two neighbouring words match except for one typo: Middle Ast. */
 export function placesWithSlip(first: string, next: string): string[] {
   const halves = byHalf();
   if (!halves.has(first) && !halves.has(next)) return [];
@@ -56,7 +56,7 @@ export function placesWithSlip(first: string, next: string): string[] {
   return [...found];
 }
 
-/** The place that starts at `at`: one text for all its writings, and how many words it takes. */
+/** The place that starts at `at`: its canonical text, and the number of words it takes. */
 export function placeAt(words: readonly string[], at: number): { text: string; length: number } | undefined {
   const places = byFirst().get(words[at]!);
   if (places === undefined) return undefined;

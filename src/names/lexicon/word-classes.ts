@@ -1,4 +1,4 @@
-/** Words whose class is known: particles, titles, words of trades and other ordinary words of organisation names. */
+/** Words of known class: particles, titles, business descriptors and other ordinary words of organisation names. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, anyOf, lexiconHeads, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
@@ -25,18 +25,18 @@ const ORGANISATION_FILES = [
 
 const personClasses = lazily(() => classesOf(PERSON_FILES));
 const organisationClasses = lazily(() => classesOf(ORGANISATION_FILES));
-/** For names of unknown kind: particles of both kinds first, then words of organisations, then titles. */
+/** For names of unknown kind: particles take precedence, then words of organisations, then titles. */
 const anyClasses = lazily(() => classesOf([PERSON_FILES[0], ...ORGANISATION_FILES, PERSON_FILES[1]]));
 
 const branchWords = lazily(() => new Set(lexiconWords('latin/branch-words.txt')));
 
-/** True for a folded word that says that an organisation is a part of another: branch, filial. */
+/** True for a folded word that marks an organisation as part of another: branch, filial. */
 export const isBranchWord = (word: string): boolean => branchWords().has(word);
 
 const variants = lazily(() => lexiconHeads('latin/word-variants.tsv'));
 const abbreviations = lazily(() => lexiconHeads('latin/abbreviations.tsv'));
 
-/** Plural, abbreviation and British spelling of a word of organisation names, to one writing. */
+/** Maps plurals, abbreviations and British spellings of words of organisation names to one spelling. */
 export const plainWord = (word: string): string => variants().get(word) ?? abbreviations().get(word) ?? word;
 
 const synonyms = lazily(() => {
@@ -49,15 +49,15 @@ const synonyms = lazily(() => {
   return groupsOf;
 });
 
-/** True for two plain words of organisation names that translators use for one another: factory and plant. */
+/** True for two plain words of organisation names that translators use interchangeably: factory and plant. */
 export const areSynonyms = (a: string, b: string): boolean => synonyms().get(a)?.has(b) === true;
 
-/** Class of a folded word by itself, plain (`plainWord`) save in the name of a ship; `name` when nothing is known about it. */
+/** Class of a single folded word, which must be plain (`plainWord`) except in the name of a ship; `name` if the word is unknown. */
 export function wordClass(word: string, kind: NameKind): TokenClass {
   if (kind === 'person') return personClasses().get(word) ?? 'name';
   if (kind === 'unknown') return anyClasses().get(word) ?? 'name';
   if (kind === 'organization') return organisationClasses().get(word) ?? 'name';
-  // Ships' names keep their words as written, and a word for an activity says no more than another ordinary word.
+  // Ships' names keep their words as written, and business descriptors count as ordinary words there.
   const cls = organisationClasses().get(variants().get(word) ?? word) ?? 'name';
   return cls === 'domain' ? 'common' : cls;
 }
@@ -67,10 +67,10 @@ const patronymics = lazily(() => {
   return { ends: new RegExp(`${anyOf(endings)}$`), last: new Set(endings.map((ending) => ending.at(-1)!)) };
 });
 
-/** True for East Slavic patronymics, which one side of a comparison often leaves out. */
+/** True for East Slavic patronymics, which one side of a comparison often omits. */
 export function isPatronymic(word: string): boolean {
   if (word.length <= 5) return false;
   const { ends, last } = patronymics();
-  // The last letter rules out most words before the expression is tried at each letter.
+  // Tests the last letter first, because that excludes most words without the slower expression.
   return last.has(word[word.length - 1]!) && ends.test(word);
 }

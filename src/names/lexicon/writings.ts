@@ -1,8 +1,8 @@
-/** Other writings of one word: those that analysis joins to one token, and those that Latin texts leave as names or translate. */
+/** Other spellings of words: those that analysis maps to one token, and those that Latin texts keep as names or translate. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 
-// The writings that analysis joins to one token, for a slip in one of them: `srabian` is near `arabian`, not `arab`.
+// Spellings mapped to one token, in which typos are found: `srabian` is similar to `arabian`, not to `arab`.
 
 const FILES = ['latin/places.tsv', 'latin/word-variants.tsv', 'arabic/latin-particles.tsv', 'arabic/latin-din.tsv'];
 
@@ -16,10 +16,10 @@ const writings = lazily(() => {
 
 const NONE: readonly string[] = [];
 
-/** Every known writing of a token that is not its own text; none for most. */
+/** All known spellings of a token other than its own text; usually none. */
 export const writingsOf = (token: string): readonly string[] => writings().get(token) ?? NONE;
 
-// Words of organisations' names that Latin texts leave as names or translate: Jund al-Aqsa, Soldiers of Aqsa.
+// Words of organisations' names that Latin texts keep as names or translate: Jund al-Aqsa, Soldiers of Aqsa.
 
 const othersByWord = lazily(() => {
   const others = new Map<string, readonly string[]>();
@@ -30,5 +30,5 @@ const othersByWord = lazily(() => {
   return others;
 });
 
-/** What a folded word may be called instead, in English or in another spelling; none for most words. */
+/** Translations and other spellings of a folded word; usually none. */
 export const translatedWord = (word: string): readonly string[] => othersByWord().get(word) ?? [];

@@ -1,4 +1,4 @@
-/** What a listed number is found by. */
+/** Lookup keys of listed identifiers. */
 import { foldIdentifier, type ListedNumber } from '../../domain/entity/identifiers.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { numberWords } from './number-words.ts';
@@ -6,14 +6,14 @@ import { ALL_LETTERS, isBare, numbersInText, numbersOfWords } from './numbers-in
 import type { StatedNumber } from './stated-number.ts';
 import { webNumbers } from './web-numbers.ts';
 
-/** Identifiers that may consist of letters alone; any other must hold a digit, so that no name is taken for one. */
+/** Types of identifiers that may consist of letters only; others must contain a digit, so that no name is mistaken for one. */
 const LETTERS_ALLOWED: ReadonlySet<string> = new Set<IdentifierType>(['bic', 'lei', 'email', 'website']);
-/** What a wallet's address may have before it. */
+/** Optional prefixes of a wallet address. */
 const SCHEME = /^(?:0X(?=[0-9A-F]{40}$)|BITCOINCASH(?=[A-Z0-9]{40,}$))/;
 
 /**
- * Keys of a listed identifier: as a whole; and, unless it is the authority's own reference, by each number that its text holds, as numbers in
- * texts are looked up.
+ * Keys of a listed identifier: the whole; and, unless it is the authority's own reference, each number in its text, with the same
+ * keys as for numbers in texts.
  */
 export function listedKeys(type: ListedNumber['type'], value: string): string[] {
   const keys = new Set<string>();
@@ -48,7 +48,7 @@ function partsOf(type: 'email' | 'website' | 'phone', value: string): StatedNumb
   return longest(numbersOfWords(numberWords(value), [['phone']]).filter((number) => number.type === 'phone'));
 }
 
-/** Those that are no part of another. */
+/** The numbers that are not part of another. */
 const longest = (numbers: readonly StatedNumber[]): StatedNumber[] =>
   numbers.filter(
     (one) =>
@@ -57,7 +57,7 @@ const longest = (numbers: readonly StatedNumber[]): StatedNumber[] =>
       ),
   );
 
-/** The numbers of a text that is stated as a number, of whatever type: as a whole, each of several, and in its normal form. */
+/** The numbers of a text stated as an identifier of any type: the whole, each of several, and in normal form. */
 export function statedNumbers(text: string): StatedNumber[] {
   const found: StatedNumber[] = [];
   const add = (part: string, from: number): void => {
@@ -70,7 +70,7 @@ export function statedNumbers(text: string): StatedNumber[] {
   return [...found, ...numbersInText(text)];
 }
 
-/** True where two texts that are stated as numbers have one in common. */
+/** True if two texts stated as identifiers have a number in common. */
 export function isSameNumber(one: string, other: string): boolean {
   const keys = new Set(statedNumbers(one).map(({ key }) => key));
   return statedNumbers(other).some(({ key }) => keys.has(key));

@@ -1,11 +1,11 @@
-/** What says which type a number is of: passport no, ИНН, 护照号, HRB. */
+/** Labels that state the type of an identifier: passport no, ИНН, 护照号, HRB. */
 import { resolveCountry } from '../../domain/countries/countries.ts';
 import { lazily } from '../../domain/lazily.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
 import { foldWord, type NumberWord, numberWords } from './number-words.ts';
 
-/** Types that a label names; none where it names a number that is no official one of a party. */
+/** Types of a label; empty if it names a number that is not an official identifier of a party. */
 export type LabelTypes = readonly IdentifierType[];
 
 interface Label {
@@ -13,16 +13,16 @@ interface Label {
   types: LabelTypes;
 }
 
-/** Letters from which on a label may have an ending: паспорта, pasaportu. */
+/** Minimum length of a label that may have an inflectional ending: паспорта, pasaportu. */
 const LEAST_OF_ENDED = 5;
 const MOST_OF_ENDING = 3;
-/** Words between a label and its number. */
+/** Maximum number of words between a label and its number. */
 const MOST_BETWEEN = 8;
-/** Characters behind a label within a run without spaces: 护照号码是. */
+/** Maximum number of characters after a label in a word without spaces: 护照号码是. */
 const MOST_IN_RUN = 4;
 
 const RUNNING = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** The article and what is written onto a word in Arabic and Hebrew. */
+/** The article and prefixes joined to a word in Arabic and Hebrew. */
 const ONTO_ARABIC = /^[وبلفك]?(?:ال)?(?=.{2})/u;
 const ONTO_HEBREW = /^[הבולמ](?=.{3})/u;
 const withoutArticle = (word: string): string =>
@@ -50,23 +50,23 @@ const tables = lazily(() => {
   return { byLast, running, fillers };
 });
 
-/** True for a word that says nothing of the type of a number: no, nr, номер, of. */
+/** True for a word that does not indicate the type of a number: no, nr, номер, of. */
 export const isFiller = (word: string): boolean =>
   tables().fillers.has(word) || tables().fillers.has(withoutArticle(word));
 
-/** True for a word that is a label of one word: IMO in IMO9198290. */
+/** True for a word that is a complete label: IMO in IMO9198290. */
 export const isLabel = (word: string): boolean =>
   tables()
     .byLast.get(word)
     ?.some(({ words }) => words.length === 1) === true;
 
-/** True for a word that ends a label, or one of a script without spaces. */
+/** True for a word that ends a label, or a word in a script without spaces. */
 export const isLabelAt = (words: readonly NumberWord[], at: number): boolean =>
   words[at] !== undefined &&
   !words[at].hasDigit &&
   (RUNNING.test(words[at].text) || labelEndingAt(words, at) !== undefined);
 
-/** The label whose last word is `words[at]`, and how many words it has. */
+/** The label whose last word is `words[at]`, and its number of words. */
 function labelEndingAt(words: readonly NumberWord[], at: number): { types: LabelTypes; length: number } | undefined {
   const { byLast, running } = tables();
   const { text } = words[at]!;
@@ -87,7 +87,7 @@ function labelEndingAt(words: readonly NumberWord[], at: number): { types: Label
   return undefined;
 }
 
-/** Whether the words before the last one of the label stand there too. */
+/** True if the other words of the label precede its last one. */
 function endsAt(words: readonly NumberWord[], at: number, { words: own }: Label): boolean {
   for (let back = 1; back < own.length; back++) {
     const other = words[at - back];
@@ -97,12 +97,12 @@ function endsAt(words: readonly NumberWord[], at: number, { words: own }: Label)
   return true;
 }
 
-/** Between a label and its number: spaces and signs; a new line only behind a colon. */
+/** Separators between a label and its number: spaces and punctuation; a line break only after a colon. */
 const SOFT = /^(?:[ \t\u00a0:.,#№º°ª\-‐-―()/=|"'«»[\]_*]*|[ \t]*:\s*)$/u;
-/** Between two labels of two numbers: ИНН/КПП. */
+/** Separators between two labels of two numbers: ИНН/КПП. */
 const BESIDE = /^[ \t\u00a0]?[/\\&+-]?[ \t\u00a0]?\.?$/u;
 
-/** The labels of the number that begins with `words[at]`, in order; several stand for as many numbers: ИНН/КПП 77…/77…. */
+/** The labels of the number that begins at `words[at]`, in order. Several labels apply to successive numbers: ИНН/КПП 77…/77…. */
 export function labelsBefore(words: readonly NumberWord[], at: number): LabelTypes[] {
   const found: LabelTypes[] = [];
   let next = at;
@@ -117,7 +117,7 @@ export function labelsBefore(words: readonly NumberWord[], at: number): LabelTyp
   return found;
 }
 
-/** True for what may stand between a label and its number: a filler, or the country that gave it. */
+/** True for a word allowed between a label and its number: a filler, or the issuing country. */
 function isBetween(words: readonly NumberWord[], at: number): boolean {
   const { text, hasDigit } = words[at]!;
   if (hasDigit) return false;

@@ -1,25 +1,28 @@
-/** The words and digits of a text as numbers are looked for in it, each with its place. */
+/** Splits a text into words and digits for finding identifiers, with their positions. */
 import { asciiDigit } from '../../domain/entity/identifiers.ts';
 
 /** A run of letters and digits. */
 export interface NumberWord {
-  /** In capitals, without marks on letters, digits of every script as 0 to 9. */
+  /** In upper case, without diacritics, with the digits of every script as 0 to 9. */
   text: string;
-  /** What stands between it and the word before: spaces and signs. */
+  /** Spaces and punctuation between it and the previous word. */
   gap: string;
-  /** Place in the text, UTF-16 units: `[from, to)`. */
+  /** Position in the text, UTF-16 units: `[from, to)`. */
   from: number;
   to: number;
   hasDigit: boolean;
 }
 
-/** Latin letters and digits together, letters of other scripts apart from both: 护照号E1234. The ordinal signs º and ª are no letters here. */
+/**
+ * Latin letters and digits form one word; letters of other scripts are separated from both: 护照号E1234. The ordinal signs º and ª
+ * are not letters here.
+ */
 const WORD = /(?:(?![ºª])[\p{Script=Latin}\p{N}\p{M}])+|(?:(?![\p{Script=Latin}\p{N}\p{M}])\p{L}\p{M}*)+/gu;
 const INVISIBLE = /\p{Cf}/gu;
 const ASCII = /^[\0-\x7e]*$/;
 const DIGIT = /\p{Nd}/u;
 
-/** A word as it is compared. */
+/** A word normalised for comparison. */
 export const foldWord = (word: string): string =>
   ASCII.test(word)
     ? word.toUpperCase()

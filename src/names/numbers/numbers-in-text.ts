@@ -1,12 +1,12 @@
 /**
- * The official numbers that a text may state, each in its normal form:
+ * The official identifiers that a text may contain, each in its normal form:
  *
  *     "Passport (RU) 45 05 No 123456, ИНН 7704012345"
- *      label: passport        -> passport:4505123456     only numbers of this type
- *                                  *7704012345           nine digits and more are safe without a label
+ *      label: passport        -> passport:4505123456     only identifiers of this type
+ *                                  *7704012345           nine digits or more are safe without a label
  *
- * Which numbers these are follows from the text and `data/lexicon` alone; whether one is listed, an index says. Listed numbers are read in the
- * same way (`listed-numbers.ts`).
+ * The result depends only on the text and `data/lexicon`; an index tells whether an identifier is listed. Listed identifiers are
+ * processed in the same way (`listed-numbers.ts`).
  */
 import { countryName } from '../../domain/countries/countries.ts';
 import { foldIdentifier, isShipNumber, isShipownerNumber } from '../../domain/entity/identifiers.ts';
@@ -16,59 +16,59 @@ import { type NumberWord, numberWords } from './number-words.ts';
 import type { StatedNumber } from './stated-number.ts';
 import { webNumbers } from './web-numbers.ts';
 
-/** Pieces of one number, and most letters of all: a wallet of Monero has 95. */
+/** Maximum number of pieces of an identifier, and of letters in total: a Monero wallet has 95. */
 const MOST_PIECES = 8;
 const MOST_LETTERS = 110;
-/** Letters of a piece that spaces part from the others: AB 123456. */
+/** Maximum length of a letter series separated by a space: AB 123456. */
 const MOST_OF_SERIES = 4;
-/** Digits from which on a number needs no label: of a billion such numbers few thousand are listed. */
+/** Minimum number of digits without a label: of a billion such numbers only a few thousand are listed. */
 const BARE_DIGITS = 9;
-/** The same of letters and digits together. */
+/** Minimum length of mixed letters and digits without a label. */
 const BARE_MIXED = 7;
 const LEAST_DIGITS = 3;
-/** Letters from which on chance makes no wallet's address, whatever its digits. */
+/** From this length on chance does not produce a wallet address, whatever its digits. */
 const WALLET_LETTERS = 25;
-/** Digits of a telephone number that tell it; what stands before is written in several ways: +7, 007, 8. */
+/** Significant digits of a telephone number; the prefix has several spellings: +7, 007, 8. */
 const PHONE_DIGITS = 10;
 const LEAST_OF_PHONE = 7;
-/** A part of a longer number is hardly one by itself. */
+/** Minimum length of a part of a longer number to count as an identifier. */
 const LEAST_OF_PART = 6;
 
 const JOINS = /^(?:[.·]|[ \u00a0]?[-‐-―/()_'’#№]{0,2}[ \u00a0]?)$/u;
-/** The same behind no, nr and the like. */
+/** Separators within an identifier after a filler such as no or nr. */
 const JOINS_FILLER = /^[.:]?[ \u00a0]?$/;
 const TIGHT = /^[-‐-―/().·_'’#]{0,2}$/u;
-/** Between two numbers of one label. */
+/** Separators between two identifiers with one label. */
 const LISTS = /^[ \t]*[,;/|&+][ \t]*$|^\s+$/;
 const JOINT_WORDS: ReadonlySet<string> = new Set(['AND', 'UND', 'ET', 'Y', 'E', 'И', 'OR', 'ИЛИ', 'ODER', 'VE', 'و']);
-/** What a Russian tax office gives with the reason; every firm of its district may have the same. */
+/** KPP, which a Russian tax office assigns with a reason code; all companies of a district may share it. */
 const KPP = /^\d{4}(?:0[1-3]|3[0-5]|4[3-5]|5[0-2])00[1-9]$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3,4})?$/;
 
-/** Numbers that may be letters alone. */
+/** Types of identifiers that may consist of letters only. */
 export const ALL_LETTERS: ReadonlySet<IdentifierType> = new Set<IdentifierType>(['call_sign', 'aircraft_tail_number']);
 
-/** A run of pieces as one number. */
+/** Consecutive pieces as one identifier. */
 interface Run {
   text: string;
   words: readonly NumberWord[];
-  /** More digits stand before or behind without a gap that parts numbers. */
+  /** True if more digits precede or follow without a separator between numbers. */
   isPart: boolean;
   labels: readonly LabelTypes[];
   types: LabelTypes;
 }
 
-/** Every number that a text may state, in order of its places. */
+/** All identifiers that a text may contain, in order of position. */
 export function numbersInText(text: string): StatedNumber[] {
   return [...webNumbers(text), ...passportLines(text), ...numbersOfWords(numberWords(text))].sort(
     (a, b) => a.from - b.from,
   );
 }
 
-/** The second line of a passport (ICAO Doc 9303): number, check digit, nationality, birth date, sex, expiry date. */
+/** The second machine-readable line of a passport (ICAO Doc 9303): number, check digit, nationality, birth date, sex, expiry date. */
 const PASSPORT_LINE = /(?<![A-Z0-9<])([A-Z0-9<]{9})\d[A-Z<]{3}\d{7}[MFX<]\d{7}/g;
 
-/** The numbers of passports in their machine-readable lines. */
+/** The passport numbers in machine-readable lines. */
 function passportLines(text: string): StatedNumber[] {
   return [...text.matchAll(PASSPORT_LINE)].flatMap(({ 1: written = '', index }): StatedNumber[] => {
     const normal = foldIdentifier(written);
@@ -78,8 +78,8 @@ function passportLines(text: string): StatedNumber[] {
 }
 
 /**
- * The numbers that runs of words may be.
- * @param first labels that count where the text has none of its own, as of a cell of passports
+ * The possible identifiers in a sequence of words.
+ * @param first labels that apply if the text has none, as for a cell with passports
  */
 export function numbersOfWords(read: readonly NumberWord[], first: readonly LabelTypes[] = []): StatedNumber[] {
   const words = read.flatMap(withoutGluedLabel);
@@ -95,7 +95,7 @@ export function numbersOfWords(read: readonly NumberWord[], first: readonly Labe
     const follows: boolean = chain !== null && own.length === 0 && isNext(words, chain.end, at, first.length > 0);
     const labels = own.length > 0 ? own : follows ? chain!.labels : [];
     const count = follows ? chain!.count : 0;
-    // A Russian firm's tax number may have the reason of its office behind a stroke.
+    // A Russian company's tax number may be followed by the KPP after a slash.
     const types = follows && KPP.test(word.text) ? [] : (labels[Math.min(count, labels.length - 1)] ?? []);
     const isRead =
       word.hasDigit || labels.length > 0 || mayBeBic(word) || words[at + 1]?.hasDigit || words[at + 2]?.hasDigit;
@@ -103,7 +103,7 @@ export function numbersOfWords(read: readonly NumberWord[], first: readonly Labe
       for (const run of runsFrom(words, at)) for (const number of readRun({ ...run, labels, types })) add(number);
     if (word.hasDigit && labels.length > 0) chain = { labels, end: at + 1, count: count + 1 };
   }
-  // A word that was taken apart may be a number whole: NO4435810.
+  // A word that was split may also be an identifier as a whole: NO4435810.
   for (const word of read.filter(lettersOfLabel)) {
     const whole = { text: word.text, words: [word], isPart: false, labels: first, types: first[0] ?? [] };
     for (const number of readRun(whole)) add(number);
@@ -113,7 +113,7 @@ export function numbersOfWords(read: readonly NumberWord[], first: readonly Labe
 
 const mayBeBic = ({ text }: NumberWord): boolean => text.length === 8 || text.length === 11 || text.length === 12;
 
-/** IMO9198290 as two words. */
+/** Splits a label from its number: IMO9198290 becomes two words. */
 function withoutGluedLabel(word: NumberWord): NumberWord[] {
   const letters = lettersOfLabel(word);
   if (letters === 0) return [word];
@@ -124,13 +124,13 @@ function withoutGluedLabel(word: NumberWord): NumberWord[] {
   ];
 }
 
-/** How many letters of a label a word begins with; 0 for most. */
+/** Number of letters of a label at the start of a word; usually 0. */
 function lettersOfLabel({ text, hasDigit }: NumberWord): number {
   const [, letters = ''] = hasDigit ? (/^(\p{L}{2,12})\d/u.exec(text) ?? []) : [];
   return letters !== '' && (isLabel(letters) || isFiller(letters)) ? letters.length : 0;
 }
 
-/** Whether a label of the word is looked for: it has digits, begins a series of letters and digits, or is in capitals as a call sign is. */
+/** True if a label may precede the word: it has digits, begins a series of letters and digits, or is in capitals like a call sign. */
 function mayHaveLabel(words: readonly NumberWord[], at: number): boolean {
   const { text, hasDigit } = words[at]!;
   if (hasDigit) return true;
@@ -138,10 +138,10 @@ function mayHaveLabel(words: readonly NumberWord[], at: number): boolean {
   if (text.length <= MOST_OF_SERIES && next?.hasDigit && JOINS.test(next.gap)) return true;
   return CALLED.test(text) && (isLabelAt(words, at - 1) || (at > 0 && isFiller(words[at - 1]!.text)));
 }
-/** A call sign or a part of a bank's code. */
+/** A call sign or a part of a bank code. */
 const CALLED = /^[A-Z]{1,8}$/;
 
-/** True where only what parts the numbers of one label stands between a number that ended before `end` and the word `at`. */
+/** True if only separators of identifiers with one label are between an identifier that ended before `end` and the word `at`. */
 function isNext(words: readonly NumberWord[], end: number, at: number, isCell: boolean): boolean {
   if (isCell) return true;
   const joint = words.slice(end, at);
@@ -174,7 +174,7 @@ function* runsFrom(words: readonly NumberWord[], at: number): Generator<Omit<Run
   }
 }
 
-/** The numbers that a run may be, by what the text says of it and by its own shape. */
+/** The possible identifiers of a run, by its label and by its own format. */
 function* readRun({ text: written, words, isPart, labels, types }: Run): Generator<StatedNumber> {
   const [from, to] = [words[0]!.from, words.at(-1)!.to];
   const text = foldIdentifier(written);
@@ -218,10 +218,10 @@ function* phone(
   if (digits.length >= LEAST_OF_PHONE && digits.length <= 15) yield number(phoneKey(digits), 'phone', digits);
 }
 
-/** What a telephone number is looked up by. */
+/** The lookup key of a telephone number. */
 const phoneKey = (digits: string): string => `phone:${digits.slice(-PHONE_DIGITS)}`;
 
-/** True for a folded number that is safe to look up wherever it stands. */
+/** True for a folded identifier that is safe to look up without a label. */
 export function isBare(text: string): boolean {
   if (/^\d+$/.test(text)) return text.length >= BARE_DIGITS && !KPP.test(text);
   const digits = text.length >= BARE_MIXED ? (text.match(/\d/g) ?? []).length : 0;

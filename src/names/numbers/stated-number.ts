@@ -1,14 +1,14 @@
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 
-/** A number that a text may state. */
+/** An identifier that a text may contain. */
 export interface StatedNumber {
-  /** What it is looked up by. */
+  /** Its lookup key. */
   key: string;
-  /** What the text says it is; null where it does not. */
+  /** The type stated by the text; null if it states none. */
   type: IdentifierType | null;
-  /** The number in its normal form, as answers report it. */
+  /** The identifier in its normal form, as reported in answers. */
   normal: string;
-  /** Place in the text, UTF-16 units: `[from, to)`. */
+  /** Position in the text, UTF-16 units: `[from, to)`. */
   from: number;
   to: number;
 }

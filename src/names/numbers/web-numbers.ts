@@ -1,4 +1,4 @@
-/** Addresses of mail and of the web in a text: they are looked up as official numbers are. */
+/** E-mail and web addresses in a text, which are looked up like official identifiers. */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';
 import type { StatedNumber } from './stated-number.ts';
@@ -8,7 +8,7 @@ const SITE =
   /(?<![\p{L}\p{N}@.-])(?:https?:\/\/)?(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,40})(?![\p{L}\p{N}@-])(?::\d{2,5})?(?:\/[^\s,;"'<>()|]{0,300})?/giu;
 const sharedHosts = lazily(() => new Set(lexiconWords('shared-hosts.txt')));
 
-/** The addresses of a text. A site is one by its host, on a host that many parties share only by host and path. */
+/** The addresses in a text. A site is identified by its host, or by host and path if many parties share the host. */
 export function webNumbers(text: string): StatedNumber[] {
   const found: StatedNumber[] = [];
   if (!text.includes('.')) return found;

@@ -1,6 +1,6 @@
 /**
- * The name in what systems write around it: a line of a payment with account and address, the machine-readable line of a passport,
- * a booking, a ship with her prefix, flag and number, one party in care of another.
+ * Extracts a name from the text that systems add to it: a payment line with account and address, the machine-readable line of a
+ * passport, a booking, a ship with prefix, flag and number, one party in care of another.
  */
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
@@ -10,25 +10,25 @@ import { foldLatin } from './fold.ts';
 import { MARK, marksOf } from './text-marks.ts';
 import { isLegalForm } from './words.ts';
 
-/** The first line of a passport: P<RUSPETROV<<IVAN<<<. Its country stands before the name. */
+/** The first machine-readable line of a passport: P<RUSPETROV<<IVAN<<<. The country precedes the name. */
 const PASSPORT = /^[ACIPV][A-Z<](?:[A-Z]{3}|D<<)(?=[A-Z]+(?:<[A-Z]+)*<<[A-Z])/;
 /** A booking: PETROV/IVANMR. */
 const BOOKING = /^([\p{Lu}' -]{2,})\/([\p{Lu} ]{2,}?) ?(?:MR|MRS|MS|MISS|MSTR|DR|CHD|INF)$/u;
 /** The lines of a party in a payment: 1/name 2/address 3/country/town. */
 const LINES = /^1\/\s*(.+?)\s+[23]\/[\s\S]*$/u;
-/** The account before it. */
+/** An account number before the name. */
 const ACCOUNT = /^\/[A-Z0-9]{5,}\s+(?=\S{2})/i;
-/** What a form calls it: Beneficiary: Ivan Petrov. */
+/** The label of a form: "Beneficiary: Ivan Petrov". */
 const LABEL = /^[\p{L} ./]{2,24}:\s*(?=\S{2})/u;
 const ATTENTION = /^attn\.?\s+(?=\S{2})/iu;
-/** A ship's flag behind her name. */
+/** A ship's flag after its name. */
 const FLAG = /\s*[,;(]\s*(?:\p{L}+\s)?flag(?:ged)?(?!\p{L})[\s\S]*$/iu;
-/** A branch by its place alone, behind a stroke. */
+/** A branch identified by its place, after a dash. */
 const BRANCH = /\s[–—-]\s+[^–—-]{2,}\sbranch$/iu;
-/** A ship's earlier name; in capitals only in a bracket, as Ex is a word of names too. */
+/** A ship's former name. In capitals only in brackets, as Ex is also a word in names. */
 const EARLIER = /\s*(?:\(\s*(?:ex|EX)|[\s,]ex)[\s.:-]+(?=[\p{L}\d]{2})/u;
 
-/** A number of five digits or more behind its label, in brackets or not. */
+/** A number of at least five digits after its label, with or without brackets. */
 const labelledNumber = lazily(
   () =>
     new RegExp(
@@ -37,7 +37,7 @@ const labelledNumber = lazily(
     ),
 );
 
-/** Letters of an abbreviation, between which full stops, slashes and spaces may stand. */
+/** Pattern for an abbreviation whose letters may be separated by full stops, slashes and spaces. */
 const spread = (word: string): string => (word.length > 4 ? word : [...word].join('[./]?\\s?'));
 
 const shipPrefix = lazily(
@@ -49,7 +49,7 @@ const shipPrefix = lazily(
 );
 
 const betweenParties = lazily(() => {
-  // Two letters need a sign between them: Co and Ta are words of names.
+  // Two letters need a separator between them, as Co and Ta are words in names.
   const words = longestFirst(lexiconWords('latin/words-between-parties.txt')).map((word) =>
     word.length === 2 ? `${word[0]}[./]\\s?${word[1]}\\.?` : spread(word),
   );
@@ -61,13 +61,13 @@ const addressWord = lazily(
 );
 /** A part that begins or ends with a number: 12 High Street, R301, No. 3, Neglinnaya 12. */
 const HOUSE_PART = /^\p{L}{0,3}\.?\s?\d|\s\d+(?:[/-]\d+)?\p{L}?$/u;
-/** A house number and a street in one run with the name. */
+/** A house number and a street after a name without a comma. */
 const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 
-/** A word of payments and the like that is no name: on behalf of client. */
+/** True for words of payments and the like that are not a name: on behalf of client. */
 const isContextWord = (name: string): boolean => contextAt([foldLatin(name).trim()], 0)?.role === 'context';
 
-/** The other texts that name a party of a prepared query, which has these {@link MARK}s; none for most. */
+/** Other texts that name a party of a prepared query, given its {@link MARK} flags; usually none. */
 export function aroundName(text: string, marks = marksOf(text)): string[] {
   const parties = partiesOf(text);
   const found = parties
@@ -76,22 +76,22 @@ export function aroundName(text: string, marks = marksOf(text)): string[] {
   return [...new Set(found)];
 }
 
-/** Either side of a word that says that one party stands for another. */
+/** The texts on either side of a phrase that joins two parties, such as "c/o". */
 function partiesOf(text: string): string[] {
   const between = betweenParties().exec(text) ?? EARLIER.exec(text);
   if (!between || between.index < 2) return [text];
   return [text.slice(0, between.index), text.slice(between.index + between[0].length)];
 }
 
-/** Signs that each rule of {@link core} needs, but for those of {@link withoutPrefix}. */
+/** Character flags that the rules of {@link core} need, except those of {@link withoutPrefix}. */
 const AROUND =
   MARK.notAscii | MARK.comma | MARK.bracket | MARK.slash | MARK.colon | MARK.hyphen | MARK.digit | MARK.other;
 
-/** A name without the words before it that need no sign. */
+/** A name without prefixes that contain no special character. */
 export const withoutPrefix = (text: string): string =>
   text.replace(ATTENTION, '').trim().replace(shipPrefix(), '').trimEnd();
 
-/** A name without what stands around it. */
+/** A name without the surrounding text. */
 function core(text: string): string {
   const bare = text
     .replace(PASSPORT, '')
@@ -108,7 +108,10 @@ function core(text: string): string {
   return withoutAddress(bare).replace(/[\s,;(]+$/, '');
 }
 
-/** What stands before an address: parts between commas from one with a house number, a street or the like on, or before a country. */
+/**
+ * The text before an address. An address starts at the first comma-separated part with a house number, street or the like, or
+ * precedes a final country.
+ */
 function withoutAddress(text: string): string {
   const parts = partsByCommas(text);
   const first = addressFrom(parts);
@@ -121,33 +124,36 @@ function withoutAddress(text: string): string {
 
 const partsByCommas = (text: string): string[] => text.split(/[,;]\s*/);
 
-/** The part from which on an address stands; -1 where none does. */
+/** Index of the part at which an address starts, or -1. */
 function addressFrom(parts: readonly string[]): number {
   const first = parts.findIndex((part, at) => at > 0 && (HOUSE_PART.test(part) || addressWord().test(part)));
   if (first !== 1) return first;
-  // A year behind a surname is no address.
+  // A year after a surname is not an address.
   return /\s/.test(parts[0]!) || addressWord().test(parts.slice(1).join(' ')) ? first : -1;
 }
 
-/** True where a street or the like stands behind a comma: what commas part there is no list of names. Ships have numbers too. */
+/**
+ * True if a street or the like follows a comma, so that the commas do not separate names. A number alone is not enough, as ships
+ * have numbers too.
+ */
 export function hasAddress(text: string): boolean {
   const parts = partsByCommas(text);
   return addressFrom(parts) > 0 && addressWord().test(parts.slice(1).join(' '));
 }
 
-/** Where the parts of the name end: behind its legal form, where it has one, else as given. */
+/** Number of parts that form the name: up to its legal form, or else the given default. */
 function endOfName(parts: readonly string[], otherwise: number): number {
   let end = 1;
   while (end < parts.length && isLegalForm(parts[end]!)) end++;
-  // The name goes on behind the form: Corporation, Limited (CSSC) 715th Research Institute.
+  // The name continues after the form: Corporation, Limited (CSSC) 715th Research Institute.
   if (end < otherwise && isLegalForm(/^\S+/.exec(parts[end]!)?.[0] ?? '')) return otherwise;
   return end > 1 || isLegalForm(/\S+$/.exec(parts[0]!.trim())?.[0] ?? '') ? end : otherwise;
 }
 
-/** Parts from which on the last may be the country of an address: of two, it may be of the name. */
+/** Minimum number of parts for the last to be the country of an address: with two, it may be part of the name. */
 const LEAST_PARTS = 3;
 
-/** Name, Town, Region, Mexico; the name has a legal form or several words. */
+/** True for texts such as "Name, Town, Region, Mexico" if the name has a legal form or several words. */
 function endsInCountry(parts: readonly string[]): boolean {
   if (parts.length < LEAST_PARTS || !(/\s/.test(parts[0]!) || isLegalForm(parts[1]!))) return false;
   const words = foldLatin(parts.at(-1)!)

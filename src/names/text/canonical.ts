@@ -1,4 +1,4 @@
-/** Rewrites tokens of other scripts' readings (English words, forms, places) as the analysis of Latin writes them. */
+/** Converts tokens from other scripts (English words, forms, places) to the canonical words of the Latin analysis. */
 
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
@@ -13,7 +13,7 @@ const canonicalWord = (word: string): string => {
   return place ? place.text : plainWord(word);
 };
 
-/** The words of a phrase as the tokens of a name that holds it would be written: forms by family, no joining words. */
+/** The words of a phrase as tokens of a name: forms by family, without particles. */
 function canonicalPhrase(phrase: readonly string[]): string[] {
   const out: string[] = [];
   const words = ['x', ...phrase];
@@ -53,10 +53,10 @@ function formFamily(words: readonly string[], phrases: readonly (readonly string
   return 'co';
 }
 
-/** The same form with canonical words; classes stay as they are. */
+/** The same variant with canonical words; classes are unchanged. */
 export const canonicalForm = (form: NameForm): NameForm => ({ ...form, tokens: form.tokens.map(canonicalToken) });
 
-/** Words of a reading as Latin analysis cuts them, without the ones that only join others. */
+/** Words of a translation, split as in the Latin analysis, without particles. */
 function plainWords(reading: string): string[] {
   const words = reading
     .toLowerCase()
@@ -65,29 +65,27 @@ function plainWords(reading: string): string[] {
   return words.filter((word) => word !== '' && wordClass(word, 'organization') !== 'particle');
 }
 
-/** A phrase as the tokens of a Latin name may carry it: its form words (`corporation`) as such, or by their family. */
+/** The possible token sequences of a phrase in a Latin name: with form words such as `corporation` as written, and by their family. */
 function phraseTokens(phrase: readonly string[]): string[][] {
   const plain = phrase.map(canonicalWord);
   const families = phrase.map((word) => formAt(['x', word], 1)?.family ?? canonicalWord(word));
   return families.join(' ') === plain.join(' ') ? [plain] : [plain, families];
 }
 
-/** The one text of a place of several words, where the phrase is nothing else: Saint Petersburg. */
+/** The canonical text of a place of several words, if the phrase is only the place: Saint Petersburg. */
 function wholePlace(words: readonly string[]): string[] | undefined {
   const place = words.length > 1 ? placeAt(words, 0) : undefined;
   return place?.length === words.length ? [place.text] : undefined;
 }
 
-/**
- * A token for a word or phrase of another language by its English equivalents, the usual one first, and its own reading.
- */
+/** A token for a word or phrase of another language, from its English equivalents (the usual one first) and its transliteration. */
 export function translatedToken(meanings: readonly string[], reading: string, native: string): NameToken {
   const english = meanings.map(foldLatin);
   const readings = english
     .map(plainWords)
     .filter((words) => words.length > 0)
     .map((words) => wholePlace(words) ?? words);
-  // "named after": nothing but words that join others.
+  // "Named after" and the like consist of particles only.
   if (readings.length === 0 && english.length > 0) return { text: reading, cls: 'particle', native };
   const single = [...new Set(readings.filter((words) => words.length === 1).map((words) => canonicalWord(words[0]!)))];
   const phrases = readings.filter((words) => words.length > 1);

@@ -1,26 +1,26 @@
 /**
- * Unicode folding, done before any comparison, so that two writings of one name differ in as little as possible.
- * Names longer than {@link MAX_NAME_LENGTH} are cut after cleaning, which bounds the work.
+ * Unicode folding before any comparison, so that different encodings of one name become equal. Names longer than {@link
+ * MAX_NAME_LENGTH} are truncated after cleaning, which limits the work.
  */
 
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
 import { isLetterOrDigit } from './text-marks.ts';
 
-/** Longest name looked at, in UTF-16 code units after cleaning. */
+/** Maximum length of a name, in UTF-16 code units after cleaning. */
 export const MAX_NAME_LENGTH = 500;
 
-/** Most input read at all; a longer one is cut before cleaning. */
+/** Maximum length of the input; longer input is truncated before cleaning. */
 const MAX_RAW_LENGTH = 20_000;
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
-/** Burmese letters may carry six. */
+/** Burmese letters may have up to six combining marks. */
 const MARK_FLOOD = /(\p{M}{6})\p{M}+/gu;
 
 /**
- * Compatibility-composed text without invisible, directional and control characters, with at most six combining
- * marks in a row and single spaces, at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are kept.
+ * NFKC text without invisible, directional and control characters, with at most six combining marks in a row and single spaces,
+ * at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are unchanged.
  */
 export function cleanText(text: string): string {
   if (isClean(text)) return text;
@@ -34,7 +34,7 @@ export function cleanText(text: string): string {
   return cleaned.length > MAX_NAME_LENGTH ? cleaned.slice(0, MAX_NAME_LENGTH).trim() : cleaned;
 }
 
-/** True for ASCII without control characters in single spaces, which cleaning leaves as it is. */
+/** True for printable ASCII with single spaces, which cleaning does not change. */
 export function isClean(text: string): boolean {
   if (text.length > MAX_NAME_LENGTH) return false;
   let before = SPACE;
@@ -48,12 +48,12 @@ export function isClean(text: string): boolean {
 
 const SPACE = 32;
 
-/** Latin letters that have no decomposition. */
+/** Latin letters without a Unicode decomposition. */
 const plainLetters = lazily(() => lexiconTable('letters/latin.tsv'));
 
 const DROPPED = /['’‘ʼʻʽ`´ʹʺʿʾ′″‛ˈꞌ]/g;
 
-/** Folds Latin text to lower case `a-z0-9`; everything else becomes nothing (marks, apostrophes) or a space. */
+/** Folds Latin text to lower case `a-z0-9`. Diacritics and apostrophes are removed; other characters become a space. */
 export function foldLatin(text: string): string {
   let plain = true;
   let hasSigns = false;
@@ -76,19 +76,19 @@ export function foldLatin(text: string): string {
     .trim();
 }
 
-/** Letters of other alphabets that look like a Latin one, and the reverse, for words that mix both. */
+/** Confusable letters of other alphabets and their Latin counterparts, and the reverse, for words that mix both. */
 const toLatinLetter = lazily(() => lexiconTable('letters/look-like-latin.tsv'));
 const toCyrillicLetter = lazily(() => lexiconTable('letters/look-like-cyrillic.tsv'));
 
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-/** Letters with dots, which are one word: S.A. */
+/** Dotted letters, which form one word: S.A. */
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
 
 /**
- * Repairs words in which look-alike letters of Latin, Cyrillic and Greek are mixed (`Bладимир`, `Gаzprom`, `АO`):
- * the word is rewritten in the script that has all its letters; if both have, in the script of the surrounding text.
+ * Repairs words that mix confusable letters of Latin, Cyrillic and Greek (`Bладимир`, `Gаzprom`, `АO`). The word is converted to
+ * the script that has all its letters; if both have, to the script of the surrounding text.
  */
 export function repairConfusables(text: string): string {
   const hasLatin = LATIN.test(text);
@@ -109,7 +109,7 @@ function repairWord(word: string, mostlyCyrillic: boolean): string {
   const lower = [...word.toLowerCase()];
   const latin = lower.map((char) => LATIN.test(char));
   if (!latin.some(Boolean)) return word;
-  // A lone Latin C amid Cyrillic is the word `с`.
+  // A lone Latin C in Cyrillic text is the word `с`.
   const isLone = mostlyCyrillic && lower.length === 1 && toCyrillicLetter().has(lower[0]!);
   if (latin.every(Boolean) && !isLone) return word;
   if (lower.length !== letters.length) return word;

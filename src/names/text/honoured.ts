@@ -1,25 +1,28 @@
-/** Persons in whose honour an organisation is called: what the name is without them, or without their initials. */
+/** Variants of an organisation's name without the person it honours, or without that person's initials. */
 import type { NameKind } from '../name.ts';
 import { isSpelled } from '../scripts/russian-initials.ts';
 import { MARK, marksOf } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
-/** Named after Academician A.A. Raspletin, up to what follows the person. */
+/** "Named after Academician A.A. Raspletin", up to the text after the person. */
 const NAMED_AFTER =
   /[\s,]*(?<![\p{L}])(?:(?:which is |and )?named (?:after|for|in hono(?:u)?r of)|n\.\s?a\.|imeni|im\.)\s*[^"“”«»()]*?(?=\s+(?:of the|and)\s|\s*["“”«»()]|$)/iu;
-/** Of M.F. Stelmakh; a lone initial is none. */
+/** "of M.F. Stelmakh"; a single initial is not enough. */
 const WITH_INITIALS = /(?:\bof )?(?<![\p{L}.])(?:\p{Lu}\p{Ll}?\.\s?){2,3}\p{Lu}[\p{L}-]{2,}/u;
 const INITIALS = /(?<![\p{L}.])(?:\p{Lu}\p{Ll}?\.\s?){2,3}(?=\p{Lu}\p{Ll}{2})/u;
-/** Of what is looked for one of these is a part, or a full stop. */
+/** A text without a full stop must contain one of these. */
 const HONOURS = /order|named|imeni/i;
-/** What an institution was honoured with: Moscow Order of the Red Banner of Labor Research Institute. */
+/** Decorations of an institution: Moscow Order of the Red Banner of Labor Research Institute. */
 const ORDER =
   /[\s,‘'“"«]*\bOrders? of (?:the )?(?:Lenin|Honou?r|(?:October Revolution)|(?:Red (?:Banner|Star)(?: of Labou?r)?))\b[’'”"»]?/giu;
-/** Words that say what an institution is, from which on they are a name without the person. */
+/** Minimum number of descriptive words for the rest to be a name without the person. */
 const LEAST_WORDS = 3;
 
-/** The name of an organisation, of a text with these {@link MARK}s, without the person that it honours, and without the initials; none for most. */
+/**
+ * Variants of an organisation's name, given its {@link MARK} flags, without the person it honours and without the initials;
+ * usually none.
+ */
 export function withoutHonoured(text: string, kind: NameKind, marks = marksOf(text)): string[] {
   if (kind === 'person' || kind === 'vessel' || !(marks & MARK.dot || HONOURS.test(text))) return [];
   const plain = text.replace(ORDER, ' ');
@@ -34,18 +37,18 @@ export function withoutHonoured(text: string, kind: NameKind, marks = marksOf(te
 const without = (text: string, { index, 0: part }: RegExpExecArray): string =>
   `${text.slice(0, index)} ${text.slice(index + part.length)}`;
 
-/** The body that an institution belongs to, behind its own name: Institute of … of the Ministry of Defence of the Russian Federation. */
+/** The parent body after the name of an institution: Institute of … of the Ministry of Defence of the Russian Federation. */
 const PARENT =
   /[\s,”"’]+(?:(?:of|under) the (?:ministry|national research cent(?:er|re)|federal (?:agency|service)|(?:russian )?academy of sciences|government|armed forces)(?![\p{L}])|of (?:[\p{L}]+ )?[‘“"«]?\p{L}{4,}[”"»’]? (?:shipyard|plant|corporation|concern|holding)(?=[\s"”»(]|$)).*$/iu;
 
-/** The name of an institution without the body that it belongs to; none where little is left, or there is none. */
+/** The name of an institution without its parent body; empty if there is none or too little remains. */
 export function withoutParent(text: string, kind: NameKind): string[] {
   if (kind === 'person' || kind === 'vessel') return [];
   const parent = PARENT.exec(text);
   return parent ? [text.slice(0, parent.index)].filter(isWhole) : [];
 }
 
-/** A name of an organisation by itself: with a name, a number or a place in it, or described at length. */
+/** True for a complete name of an organisation: with a name, number or place in it, or with a long description. */
 function isWhole(text: string): boolean {
   const tokens = tokensOf(splitWords(text, 'organization'), 'organization');
   const classes = tokens.map(({ cls }) => cls);

@@ -1,18 +1,18 @@
-/** Typing errors: letters lost, added, replaced or swapped with a neighbour. */
+/** Typing errors: letters missing, added, replaced or swapped with a neighbour. */
 
-/** One typing error: the letters of either text at which it is. */
+/** One typing error: its position in either text. */
 export interface LetterSlip {
   kind: 'change' | 'swap' | 'added' | 'lost';
-  /** Position in the first text; of a letter that only the second has, of the letter after it. */
+  /** Index in the first text; if only the second text has the letter, the index of the letter after it. */
   a: number;
-  /** Position in the second text; of a letter that only the first has, of the letter after it. */
+  /** Index in the second text; if only the first text has the letter, the index of the letter after it. */
   b: number;
 }
 
 /**
- * The fewest typing errors between two texts, last first, or undefined where there are more than `most`: optimal string
- * alignment (Damerau 1964, restricted form), in which a letter may also be lost or added between the two letters of a swap
- * (Tigere, Tirge). Symmetric but for the names `added` (only the first text has the letter) and `lost`.
+ * The minimum number of typing errors between two texts, last first; undefined if there are more than `most`. Uses optimal string
+ * alignment (Damerau 1964, restricted form), extended by a letter missing or added between the two letters of a swap (Tigere,
+ * Tirge). Symmetric except for the names `added` (only the first text has the letter) and `lost`.
  */
 export function letterSlips(a: string, b: string, most: number): LetterSlip[] | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
@@ -21,7 +21,7 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
   const isSwap = (x: number, y: number): boolean => x > from && y > from && a[x] === b[y - 1] && a[x - 1] === b[y];
   const isSwapAround = (one: string, x: number, other: string, y: number): boolean =>
     x > from && y > from + 1 && one[x] === other[y - 2] && one[x - 1] === other[y];
-  /** At most `left` errors between the first letters of either text, as many as given; `from` of them are equal. */
+  /** At most `left` errors between the first `lengthA` and `lengthB` letters; the first `from` letters are equal. */
   const between = (lengthA: number, lengthB: number, left: number): LetterSlip[] | undefined => {
     let [x, y] = [lengthA - 1, lengthB - 1];
     while (x >= from && y >= from && a[x] === b[y]) {
@@ -54,21 +54,19 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
   return undefined;
 }
 
-// One slip of the hand: what it may change in a word.
-
 /**
- * What one slip changed between two words: `swap` of two neighbours, `gap` for a letter lost or added, `double` for one
- * that is doubled or no longer is, `change` for a letter replaced, `move` for a letter of a long word that stands two or
- * three places further; undefined for equal words and for any other pair.
+ * The single edit between two words: `swap` of two neighbouring letters, `gap` for a letter missing or added, `double` for a
+ * letter doubled or no longer doubled, `change` for a letter replaced, `move` for a letter of a long word moved by two or three
+ * positions. Undefined for equal words and for all other pairs.
  */
 export type Slip = 'swap' | 'gap' | 'double' | 'change' | 'move';
 
-/** Letters from which on a word with a letter moved is not another word. */
+/** Minimum length of a word in which a moved letter counts as one edit. */
 const LEAST_FOR_MOVE = 8;
-/** Most places by which it is moved. */
+/** Maximum number of positions by which a letter may be moved. */
 const MOST_MOVED = 3;
 
-/** The one slip between two folded words, see {@link Slip}. Symmetric. */
+/** The single edit between two folded words, see {@link Slip}. Symmetric. */
 export function slipBetween(a: string, b: string): Slip | undefined {
   const short = a.length <= b.length ? a : b;
   const long = a.length <= b.length ? b : a;
@@ -76,7 +74,7 @@ export function slipBetween(a: string, b: string): Slip | undefined {
   if (longer > 1 || a === b) return undefined;
   let start = 0;
   while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start++;
-  // Letters that are equal at the end: what stands between was changed.
+  // Skips equal letters at the end; only the letters in between were changed.
   let end = 0;
   const room = short.length - start;
   while (end < room && short.charCodeAt(short.length - 1 - end) === long.charCodeAt(long.length - 1 - end)) end++;
@@ -96,14 +94,14 @@ export function slipBetween(a: string, b: string): Slip | undefined {
   return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
 }
 
-/** False where the letters of two words, as bits (`letterBits`), differ by more than one slip changes. */
+/** False if the letters of two words, as bits (`letterBits`), differ by more than one edit can change. */
 export function maySlip(a: number, b: number): boolean {
   let different = a ^ b;
   different &= different - 1;
   return (different & (different - 1)) === 0;
 }
 
-/** True where the letter at `start` of one word stands so many places further in the other, and all between as before. */
+/** True if the letter at `start` of one word is `places` positions later in the other and the letters in between are unchanged. */
 function isMoved(a: string, b: string, start: number, places: number): boolean {
   if (a.charCodeAt(start) !== b.charCodeAt(start + places)) return false;
   for (let at = start; at < start + places; at++) if (a.charCodeAt(at + 1) !== b.charCodeAt(at)) return false;

@@ -1,18 +1,18 @@
-/** Numbers in names: digits, English and other words, ordinals, Roman numerals; all become digits. */
+/** Numbers in names: digits, number words in English and other languages, ordinals, Roman numerals; all become digits. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { lexiconHeads } from '../../lexicon/lines.ts';
 
-/** Number words and their values as digits. */
+/** Number words with their values. */
 const numberWords = lazily(
   () => new Map([...lexiconHeads('latin/number-words.tsv')].map(([word, digits]) => [word, Number(digits)])),
 );
 
-/** Code of the last digit; letters of folded words have higher ones. */
+/** Code of the last digit; letters of folded words have higher codes. */
 const NINE = 57;
 
-/** 4nd is none: its digit may stand for a letter. */
+/** "4nd" does not match: its digit may represent a letter. */
 const ORDINAL = /^(\d+)(?:(?<=1)st|(?<=2)nd|(?<=3)rd|th|y|i|ya|oi|aya|oe|ia|er|e|o|a)$/;
 const ROMAN = /^(?=[ivx])x{0,3}(ix|iv|v?i{0,3})$/;
 const ROMAN_VALUE = lookupTable<number>({ i: 1, v: 5, x: 10 });
@@ -27,9 +27,9 @@ function romanValue(word: string): number {
 }
 
 /**
- * The number that starts at `at`, as digits, and how many words it takes; undefined when there is none.
- * Roman numerals count from two letters up where `roman` is `long` (`V` may be an initial), as a first word only those that
- * are no name (`II`, `XIV`, not `Xi`).
+ * The number that starts at `at`, as digits, and the number of words it takes; undefined if there is none. With `roman` = `long`,
+ * Roman numerals need at least two letters (`V` may be an initial). As a first word only numerals that cannot be a name count
+ * (`II`, `XIV`, not `Xi`).
  */
 export function numberAt(
   words: readonly string[],
@@ -49,7 +49,7 @@ export function numberAt(
   return undefined;
 }
 
-/** A number in words: `sixty one thousand three hundred and ninety eight`; hundreds and thousands also alone. */
+/** A number in words: `sixty one thousand three hundred and ninety eight`; "hundred" and "thousand" also count on their own. */
 function spelledNumber(words: readonly string[], at: number): { text: string; length: number } | undefined {
   let thousands = 0;
   let current = 0;
@@ -66,7 +66,7 @@ function spelledNumber(words: readonly string[], at: number): { text: string; le
   return end > at ? { text: String(thousands + current), length: end - at } : undefined;
 }
 
-/** True where a number word continues a number: units behind tens, tens behind hundreds, hundreds behind units. */
+/** True if a number word continues a number: units after tens, tens after hundreds, hundreds after units. */
 function canFollow(value: number, current: number, thousands: number): boolean {
   if (value === 1000) return current > 0 && thousands === 0;
   if (value === 100) return current > 0 && current < 10;

@@ -1,4 +1,4 @@
-/** Names of one party that stand beside each other in one text without a word such as "a.k.a." between them. */
+/** Finds several names of one party in one text without a marker such as "a.k.a." between them. */
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
@@ -11,47 +11,47 @@ import { MARK, marksOf } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
-/** Most names that are read out of a list. */
+/** Maximum number of names taken from a list. */
 const MOST_NAMES = 5;
-/** Parts from which on commas make a list: one comma parts a surname, or a legal form. */
+/** Minimum number of comma-separated parts of a list: a single comma may separate a surname or a legal form. */
 const LEAST_PARTS = 3;
-/** Words of a branch's own name: a place alone is none. */
+/** Minimum number of words of a branch's name: a place alone is not a name. */
 const LEAST_WORDS = 3;
 
-/** What a cell of a file says behind the name. */
+/** Birth data after a name in a cell of a file. */
 const BIRTH =
   /[\s("',;]+(?:(?:date|place) of birth|d\.?o\.?b\.?|p\.?o\.?b\.?|born(?=\s+(?:on|in|\d)))(?!\p{L})[\s\S]*$/iu;
-/** What a cell of a file says before it. */
+/** A label before a name in a cell of a file. */
 const LABEL =
   /^(?:f\.?k\.?a\.?|a\.?k\.?a\.?|formerly|english|chinese|russian|korean|arabic|persian|farsi|ukrainian)\s*:\s*/iu;
-/** Branch of A – B: the name is B. */
+/** "Branch of A – B": the name is B. */
 const BRANCH_FIRST = /^(?:head )?branch of .+?\s[–—-]\s+(.+)$/iu;
-/** Branch B – A, and Head Branch “B” of A: the name is B. */
+/** "Branch B – A", and "Head Branch “B” of A": the name is B. */
 const BRANCH_NAMED = /^(?:head )?branch (?!of\b)(?:[‘“"«]+(.+?)[’”"»]+ of |(.+?)\s[–—-]\s).+$/iu;
-/** B – Branch of A. */
+/** "B – Branch of A": the name is B. */
 const BRANCH_LAST = /^(.+?)[\s,–—-]+(?:head )?branch of\s.+$/iu;
-/** Parent Corporation, JSC Daughter. */
+/** "Parent Corporation, JSC Subsidiary": the name is the subsidiary's. */
 const DAUGHTER = /^[^,]+\b(?:company|corporation|concern|holding|group),\s+(?!(?:limited|ltd|inc)\b)([^,]+)$/iu;
-/** The place of a name in a list of an official text: (d) Name, (aa) Name. */
+/** The list letter of a name in an official text: (d) Name, (aa) Name. */
 const LIST_LETTER = /^\(\p{Ll}{1,2}\)\s*(?=\p{L})/u;
-/** Where the next of such names begins: Name, (b) Other Name. */
+/** The letter of the next name in such a list: Name, (b) Other Name. */
 const LIST_MARK = /[,;]\s*\(\p{Ll}\)[,;]?\s+/u;
-/** Spellings of one word between which a slash stands: KHATIB/KATIB. */
+/** Spellings of one word separated by a slash: KHATIB/KATIB. */
 const SLASHED = /(?<![\p{L}\p{N}/])\p{L}[\p{L}'’-]{2,}(?:(?:\s?\/|\/\s?)\p{L}[\p{L}'’-]{2,})+(?![\p{L}\p{N}/])/u;
-/** The name in quotes that a long text ends in; what it honours, or a bracket, may follow. */
+/** A quoted name at the end of a long text; a dedication or a bracket may follow it. */
 const QUOTED_LAST =
   /^([^‘“"«]{3,}.*?)[‘“"«]([^‘’“”"«»]{3,})[’”"»]{1,3}\s*(?:\([^()]*\)\s*|(?:named (?:after|for)|n\.\s?a\.|im\.|imeni)\s.+)?(?:,?\s*\p{L}{2,5})?$/iu;
-/** What may stand before the quoted name of a plant that is told by its place: the corporation that it belongs to. */
+/** The parent corporation before the quoted name of a plant that is identified by its place. */
 const PARENT = /\b(?:corporation|concern|holding)\b/i;
-/** The address of a site that is also its name: Supercam.Aero, VEB.RF. */
+/** The domain ending of a web address that is also a name: Supercam.Aero, VEB.RF. */
 const SITE =
   /(?<=\p{L}{3})\.(?:aero|biz|by|cn|com|eu|info|ir|me|net|news|online|org|pro|press|rf|ru|su|tv|ua)(?![\p{L}\p{N}.])/iu;
-/** Quoted names in a row. */
+/** Consecutive quoted names. */
 const QUOTED = /[‘'“"«]([^‘’“”"«»]{2,})[’'”"»](?:[,;]\s*|$)/gu;
-/** Of several names in quotes, nothing else may stand in the text. */
+/** A text that consists of several quoted names only. */
 const ALL_QUOTED = /^(?:[‘'“"«][^‘’“”"«»]{2,}[’'”"»](?:[,;]\s*|$)){2,}$/u;
 
-/** The other texts that name the party of a prepared text, which has these {@link MARK}s; none for most. */
+/** The other texts that name the party of a prepared text, given its {@link MARK} flags; usually none. */
 export function severalNames(text: string, kind: NameKind, role: 'index' | 'query', marks = marksOf(text)): string[] {
   const found: string[] = [];
   if (marks & MARK.colon && LABEL.test(text)) found.push(text.replace(LABEL, ''));
@@ -63,7 +63,7 @@ export function severalNames(text: string, kind: NameKind, role: 'index' | 'quer
     if (kind !== 'person') found.push(...partOfOrganisation(text, marks));
     if (kind !== 'person' && marks & MARK.dot && SITE.test(text)) found.push(text.replace(SITE, ''));
     if (kind !== 'person' && kind !== 'vessel' && marks & MARK.hyphen) found.push(...withoutGroup(text));
-    // Authorities give each name for itself: what commas part in theirs is one name.
+    // Authorities list each name separately, so commas in their texts do not separate names.
     if (marks & MARK.comma && (kind === 'person' || (role === 'query' && !hasAddress(text))))
       found.push(...listed(text, kind, role));
     if (marks & (MARK.comma | MARK.quote | MARK.apostrophe) && kind !== 'person' && role === 'query')
@@ -72,7 +72,7 @@ export function severalNames(text: string, kind: NameKind, role: 'index' | 'quer
   return found.filter((name) => name.trim() !== '');
 }
 
-/** The text with each of the spellings that slashes part. */
+/** The text with each of the spellings that are separated by slashes. */
 function slashed(text: string): string[] {
   const found = text.includes('/') ? SLASHED.exec(text) : null;
   if (!found) return [];
@@ -83,7 +83,10 @@ function slashed(text: string): string[] {
     .map((spelling) => `${before}${spelling}${behind}`);
 }
 
-/** The quoted name at the end of an organisation's, where it is a name and what stands before says at length what bears it; none for most. */
+/**
+ * The quoted name at the end of an organisation's name, if it is a name and the text before it is a long description of its
+ * owner; usually none.
+ */
 export function quotedLast(text: string, kind: NameKind): string[] {
   if (kind === 'person' || kind === 'vessel' || !/[‘“"«]/.test(text)) return [];
   const [, before = '', quoted = ''] = QUOTED_LAST.exec(text) ?? [];
@@ -95,7 +98,7 @@ export function quotedLast(text: string, kind: NameKind): string[] {
   return isDescription ? [quoted] : [];
 }
 
-/** Names of companies in a row, each behind its legal form, or all in quotes. */
+/** Names of consecutive companies, each after its legal form, or all in quotes. */
 function companies(text: string): string[] {
   if (ALL_QUOTED.test(text)) return [...text.matchAll(QUOTED)].map((name) => name[1]!).slice(0, MOST_NAMES);
   const parts = text.split(/[,;]\s+/);
@@ -108,7 +111,7 @@ function companies(text: string): string[] {
   return isWhole ? parts.slice(0, MOST_NAMES) : [];
 }
 
-/** The daughter of a corporation, whose abbreviation stands before its name: ODK-Star. */
+/** The name of a corporation's subsidiary without the prefix for the corporation: ODK-Star. */
 function withoutGroup(text: string): string[] {
   const prefix = groupPrefix().exec(text);
   return prefix ? [text.slice(0, prefix.index) + text.slice(prefix.index + prefix[0].length)] : [];
@@ -138,7 +141,7 @@ function partOfOrganisation(text: string, marks: number): string[] {
   return hasName && (hasForm || hasTrade) ? [daughter!] : [];
 }
 
-/** The names of a list in which commas part one spelling from the next; one word alone is no whole name. */
+/** The names in a list of spellings separated by commas; a single word is not a whole name. */
 function listed(text: string, kind: NameKind, role: 'index' | 'query'): string[] {
   const parts = text.split(/[,;]\s+/);
   if (parts.length < LEAST_PARTS) return [];
@@ -148,7 +151,7 @@ function listed(text: string, kind: NameKind, role: 'index' | 'query'): string[]
   return names.length * 2 >= parts.length ? names.slice(0, MOST_NAMES) : [];
 }
 
-/** Two writings of one name, which begin with the same sound: SMT-iLogic, SMT-Ailogic; Aerocon JSC, Aerokon LLC. */
+/** True for two spellings of one name that begin with the same sound: SMT-iLogic, SMT-Ailogic; Aerocon JSC, Aerokon LLC. */
 function areWritings(parts: readonly string[]): boolean {
   const [one, other] = parts.map((part) => tokensIn(part, 'organization').filter(({ cls }) => cls !== 'form'));
   const [first, second] = [one![0], other![0]];
@@ -156,7 +159,7 @@ function areWritings(parts: readonly string[]): boolean {
   return (first.key ?? soundKey(first.text)) === (second.key ?? soundKey(second.text));
 }
 
-/** Spellings of one part of a name: al-Sikhni, al-Sekhny. */
+/** True for spellings of one part of a name: al-Sikhni, al-Sekhny. */
 function areSpellings(parts: readonly string[]): boolean {
   const skeletons = parts.map((part) =>
     ONE_WORD.test(part) ? latinSkeleton(foldLatin(part.replace(ARTICLE, ''))) : '',
@@ -166,7 +169,7 @@ function areSpellings(parts: readonly string[]): boolean {
 const ONE_WORD = /^\s*(?:(?:al|el)[\s-])?[^\s-]+$/iu;
 const ARTICLE = /^\s*(?:al|el)[\s-]/iu;
 
-/** Not the end of a sentence (and Physics), nor what only follows a name (Jr., III, Ltd). */
+/** False for the end of a sentence (and Physics) and for suffixes of a name (Jr., III, Ltd). */
 function mayBeName(part: string): boolean {
   const first = /^[^\p{L}\p{N}]*(\p{L}+)/u.exec(part)?.[1] ?? '';
   const isSentence = first.toLowerCase() === first && /^\p{Ll}/u.test(first);

@@ -1,4 +1,4 @@
-/** What a name of an organisation is without the short abbreviations beside it: PLL Milandr, ICC Milandr. */
+/** Variants of an organisation's name without short abbreviations: PLL Milandr, ICC Milandr. */
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
 import type { NameKind } from '../name.ts';
@@ -8,12 +8,12 @@ import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
 const SHORT = /(?<![\p{L}\p{N}.&])\p{Lu}{2,4}(?![\p{L}\p{N}&])/gu;
-/** Words that an abbreviation beside them may be of. */
+/** Minimum number of words that an adjacent abbreviation may stand for. */
 const LEAST_WORDS = 2;
-/** Letters of the name that stands beside them. */
+/** Minimum number of letters of the remaining name. */
 const LEAST_NAME = 6;
 
-/** The name without its short abbreviations; none where it has none, or nothing but them. */
+/** The name without its short abbreviations; empty if it has none or consists of nothing else. */
 export function withoutAbbreviations(text: string, kind: NameKind): string[] {
   if (kind === 'person' || kind === 'vessel' || text === text.toUpperCase() || text.search(SHORT) < 0) return [];
   const rest = text.replace(SHORT, (word) => (isKnown(word.toLowerCase()) ? word : ' '));
@@ -22,10 +22,10 @@ export function withoutAbbreviations(text: string, kind: NameKind): string[] {
   return names.some(({ text: name }) => name.length >= LEAST_NAME) ? [rest] : [];
 }
 
-/** One abbreviation or two, with small letters at their beginning: VPK, GosNIIAS, IPMT RAS. */
+/** One or two abbreviations that may contain lower-case letters: VPK, GosNIIAS, IPMT RAS. */
 const OWN = /(?<![\p{L}\p{N}.&-])\p{Lu}\p{Ll}{0,3}\p{Lu}\p{L}{1,7}(?:\s\p{Lu}{2,8})?(?![\p{L}\p{N}&-])/gu;
 
-/** A name without the abbreviation of its own words that stands before or behind them: VPK Military Industrial Company. */
+/** A name without the abbreviation of its own words before or after them: VPK Military Industrial Company. */
 export function withoutOwnAbbreviation(text: string, kind: NameKind): string[] {
   if (kind === 'person' || kind === 'vessel' || text === text.toUpperCase()) return [];
   for (const { 0: short, index } of text.matchAll(OWN)) {
@@ -39,7 +39,7 @@ export function withoutOwnAbbreviation(text: string, kind: NameKind): string[] {
   return [];
 }
 
-/** A legal form, a place or a number, which are no abbreviations of a trade. */
+/** True for a legal form, a place or a number, which are not abbreviations of words. */
 const isKnown = (word: string): boolean =>
   formAt([word, 'x'], 0) !== undefined ||
   formAt(['x', word], 1) !== undefined ||

@@ -1,7 +1,7 @@
 /**
- * One key for the many Latin spellings of a name: the digraphs of English, German, French, Polish, Turkish and the
- * romanisations of Russian, Arabic and Chinese collapse to one letter each. Capital letters stand for sounds that
- * Latin writes with several letters: S = sh, C = ch. `c` = ts.
+ * One key for the Latin spellings of a name: the digraphs of English, German, French, Polish, Turkish and the romanisations of
+ * Russian, Arabic and Chinese become one letter each. Capital letters represent sounds that Latin writes with several letters: S
+ * = sh, C = ch. `c` = ts.
  */
 
 import { lazily } from '../../domain/lazily.ts';
@@ -15,17 +15,17 @@ const rulesByFirst = lazily(() => {
   return byFirst;
 });
 
-/** Words whose keys are remembered: those of a query are asked for again and again. */
+/** Number of words whose keys are cached; those of a query are needed repeatedly. */
 const MOST_REMEMBERED = 20_000;
 
-/** The key of a folded Latin word; digits stay as they are. Runs of one letter collapse. */
+/** The key of a folded Latin word. Digits are unchanged; repeated letters become one. */
 export const soundKey = remembered(keyOf, MOST_REMEMBERED);
 
 function keyOf(text: string): string {
   const byFirst = rulesByFirst();
   let key = '';
   let last = '';
-  // Pinyin: Xi, Xu are spoken shi, shu.
+  // Initial x is pinyin: Xi and Xu are pronounced shi and shu.
   if (text.charCodeAt(0) === 120) {
     key = last = 'S';
   }
@@ -40,7 +40,7 @@ function keyOf(text: string): string {
       used = rule[0].length;
       break;
     }
-    // Digits never collapse: 11 is not 1.
+    // Repeated digits are kept: 11 is not 1.
     for (let at = 0; at < out.length; at++) {
       const char = out[at]!;
       if (char !== last || (char >= '0' && char <= '9')) key += char;

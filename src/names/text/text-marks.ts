@@ -1,9 +1,9 @@
 /**
- * Which signs a text holds, found in one pass: most names hold none, and a rule that needs one is passed over. Only ASCII is looked
- * at; a text with any other character counts as one that holds every sign, so that its rules are tried.
+ * Finds in one pass which kinds of characters a text contains. Most names contain none, so rules that need one are skipped. Only
+ * ASCII is examined; a text with any other character counts as containing every kind.
  */
 
-/** Signs by which rules of reading are told to be needless. */
+/** Character flags by which analysis rules are skipped. */
 export const MARK = {
   notAscii: 1,
   comma: 2,
@@ -14,17 +14,17 @@ export const MARK = {
   hyphen: 64,
   quote: 128,
   digit: 256,
-  /** A capital behind another letter. */
+  /** A capital directly after another letter. */
   innerCapital: 512,
   small: 1024,
   apostrophe: 2048,
-  /** `&`, `+` and every other sign without a bit of its own, but for spaces. */
+  /** `&`, `+` and every other character without a separate flag, except spaces. */
   other: 4096,
 } as const;
 
 const ALL = 8191;
 
-/** Bits of each ASCII character, but for letters, which {@link marksOf} tells by what stands before them. */
+/** Flags of each ASCII character except letters, whose flags depend on the preceding character. */
 const BY_CODE = Uint16Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if (/[a-zA-Z ]/.test(char)) return 0;
@@ -48,7 +48,7 @@ export const isLetter = (code: number): boolean => isSmall(code) || isCapital(co
 /** True for the code of an ASCII letter or digit. */
 export const isLetterOrDigit = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57);
 
-/** The {@link MARK}s of a text. */
+/** The {@link MARK} flags of a text. */
 export function marksOf(text: string): number {
   let marks = 0;
   let isBehindLetter = false;

@@ -1,4 +1,4 @@
-/** From text to classified tokens, word by word. */
+/** Converts words to classified tokens. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
@@ -28,7 +28,7 @@ import { soundKey } from './sound-key.ts';
 import { beginsTwoSyllables } from './two-syllables.ts';
 import { MAX_TOKENS, type Word } from './words.ts';
 
-/** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have readings of their own. */
+/** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have separate analyses. */
 const WRITTEN_BY_SOUND = new RegExp(
   `${INDIC.source}|^[\\p{Script=Hebrew}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Greek}]`,
   'u',
@@ -37,16 +37,16 @@ const WRITTEN_BY_SOUND = new RegExp(
 const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
 
 /**
- * Servant of, in one word with the name behind it: Abdulkarim, Abderrahman. A sun letter that is written once is the name's
- * (Abdurahman), and east of Arabia the article may be missing (Abdukerim, Abdiqadir).
+ * "Servant of", joined to the next name: Abdulkarim, Abderrahman. A sun letter written once belongs to the name (Abdurahman), and
+ * east of Arabia the article may be missing (Abdukerim, Abdiqadir).
  */
 const ABD_JOINED =
   /^abd(?!(?:ou|oo|[aeiou])ll?a(?:h|hi|i|y|ye)?$)(?:ou|oo|[aeiou])(?:l|sh(?=sh)|([rsdnzt])(?=\1)|(?=[rsdnzt])|(?<=[iu])(?=[a-z]{4}))(?!ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 
 /**
- * A word whose rough Latin spelling says nothing of its class. Hebrew titles and particles are known by the lexicon; those in
- * Greek letters by their Latin reading.
+ * True for a word whose rough Latin transliteration does not reveal its class. The lexicon has Hebrew titles and particles; those
+ * in Greek letters are found by their transliteration.
  */
 const isReadBySound = ({ native, script }: Word): boolean =>
   native !== undefined &&
@@ -55,15 +55,15 @@ const isReadBySound = ({ native, script }: Word): boolean =>
   !isHebrewWord(native) &&
   indicWord(native) === undefined;
 
-/** True between two words, where one letter is a particle (Ortega y Gasset); elsewhere it is an initial. */
+/** True between two words, where a single letter is a particle (Ortega y Gasset); elsewhere it is an initial. */
 const joinsNames = (words: readonly Word[], at: number): boolean =>
   (words[at - 1]?.latin.length ?? 0) > 1 && (words[at + 1]?.latin.length ?? 0) > 1;
 
-/** Tokens of one name part of a person: Arabic compounds are split, each initial is a token. */
+/** Adds the tokens of one word of a person's name: splits Arabic compounds and makes each initial a token. */
 function personTokens(words: readonly Word[], index: number, out: NameToken[]): void {
   const word = words[index]!;
   const count = words.length;
-  // What stands last is no particle: דיי for Day.
+  // The last word is not a particle: דיי for Day.
   const isLast = index > 0 && index === count - 1;
   if (isReadBySound(word) || (isLast && word.script === 'hebrew')) {
     const ending = withoutEnding(word.native!);
@@ -92,7 +92,7 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
   let cls = wordClass(text, 'person');
   if (cls === 'particle' && (text.length === 1 ? !joinsNames(words, index) : standsAsName(words, index))) cls = 'name';
   if (cls === 'title' && index === count - 1 && index > 0) cls = 'name';
-  // Two or three capital consonants among ordinary words are initials: JC Juncker.
+  // Two or three capital consonants among mixed-case words are initials: JC Juncker.
   if (word.capitals && text.length <= 3 && count > 1 && /^[^aeiou]+$/.test(text)) {
     for (const initial of text) out.push({ text: initial, cls: 'name' });
     return;
@@ -122,13 +122,13 @@ function token(text: string, cls: TokenClass, word: Word, kind: NameKind): NameT
   return made;
 }
 
-/** Classes of words that persons' names have none of. */
+/** Classes of words that do not occur in persons' names. */
 export const ORGANISATIONAL: ReadonlySet<TokenClass> = new Set(['form', 'domain', 'common']);
 
-/** Russian words in Latin letters: as they stand, or by what they mean. */
+/** Whether Russian words in Latin letters are kept or translated. */
 type Romanised = 'asWritten' | 'translated';
 
-/** Classifies words as tokens of one name. Never gives an empty list for a name with a letter or digit. */
+/** Classifies words as tokens of one name. Never returns an empty list for a name with a letter or digit. */
 export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romanised = 'asWritten'): NameToken[] {
   const out: NameToken[] = [];
   const latin = words.map((word) => word.latin);
@@ -141,13 +141,13 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
     }
     i += organisationToken({ words, latin, kind, translated }, i, out);
   }
-  // One letter of a mark makes another aircraft, as one digit of a number.
+  // One different letter in a registration mark means another aircraft, like a digit in a number.
   if (kind !== 'person' && isAircraftMark(latin) && out.length === 2) out[1] = { text: latin[1]!, cls: 'number' };
   // If all words are particles, titles or forms, they are the name itself: "The Who", "Al An".
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
     return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));
   if (isShortMark(out)) out[0] = { text: out[0]!.native!, cls: 'name' };
-  // No word of an organisation: then places such as Milan and Jordan are given names.
+  // Without a word of organisations, places such as Milan and Jordan are given names.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
   if (personal && out.length === words.length) bindSyllables(words, out);
@@ -157,11 +157,11 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   return kind === 'person' || personal ? withOtherRomanisations(tokens) : tokens;
 }
 
-/** Two letters that may stand for a trading company are the name where nothing but a word of a trade follows: TD Bank, TK Bank. */
+/** True if a two-letter word is the name although it may be a legal form, because only a business descriptor follows: TD Bank, TK Bank. */
 const isShortMark = ([first, second, third]: readonly NameToken[]): boolean =>
   first?.cls === 'form' && first.native?.length === 2 && first.text === 'pk' && second?.cls === 'domain' && !third;
 
-/** The same for a name of unknown kind as `personTokens` does for a person's. */
+/** Does for a name of unknown kind what `personTokens` does for a person's name. */
 function bindSyllables(words: readonly Word[], tokens: NameToken[]): void {
   const at = [0, 1].find((index) => beginsTwoSyllables(words, index));
   if (at === undefined) return;
@@ -169,7 +169,7 @@ function bindSyllables(words: readonly Word[], tokens: NameToken[]): void {
   tokens[at + 1] = { ...tokens[at + 1]!, cls: 'name' };
 }
 
-/** Slavic adjectives of places in Latin letters, with the place beside them: Alagirsky, Alagir. */
+/** Adds the place to Slavic adjectives of places in Latin letters: Alagirsky, Alagir. */
 function readAdjectives(tokens: NameToken[]): void {
   tokens.forEach((made, at) => {
     const places = made.cls === 'name' && made.native === undefined ? placeOfAdjective(made.text) : [];
@@ -179,7 +179,7 @@ function readAdjectives(tokens: NameToken[]): void {
 
 const LONE_NUMERALS = lookupTable<string>({ i: '1', v: '5', x: '10' });
 
-/** A lone `I` at the end of an organisation's name is a number beside `II`; elsewhere one letter may be an initial. */
+/** Makes a lone `I` at the end of an organisation's name a number, to compare it with `II`; elsewhere a single letter may be an initial. */
 function readLastNumeral(tokens: NameToken[]): void {
   const at = tokens.findLastIndex(({ cls }) => cls !== 'form');
   const last = tokens[at];
@@ -187,10 +187,10 @@ function readLastNumeral(tokens: NameToken[]): void {
   if (at > 0 && digits !== undefined) tokens[at] = { text: digits, cls: 'number' };
 }
 
-/** Number of tokens from which a repeated word in an organisation's name is taken for a second writing of the name. */
+/** Minimum number of tokens for a repeated word in an organisation's name to count as a second version of the name. */
 const LONG_NAME = 6;
 
-/** A long name, or one with two legal forms, without the words that it repeats: `OOO «Favorit» Obshchestvo … «Favorit»`. */
+/** Removes repeated words from a long name or one with two legal forms: `OOO «Favorit» Obshchestvo … «Favorit»`. */
 function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
   const forms = tokens.filter(({ cls }) => cls === 'form').length;
   if (kind === 'person' || (tokens.length < LONG_NAME && forms < 2)) return tokens;
@@ -203,10 +203,10 @@ function withoutRepeats(tokens: NameToken[], kind: NameKind): NameToken[] {
   });
 }
 
-/** `isName`: a word that stays a name, with its meaning beside it. */
+/** `isName`: the word stays a name, with its meaning as an alternative. */
 type Translations = Map<number, TranslatedStretch & { isName?: boolean }>;
 
-/** Organisation words in other alphabets and what they mean in English, by the position of their first word. */
+/** Organisation words in other alphabets with their English meanings, by the position of their first word. */
 function translations(words: readonly Word[], kind: NameKind, withRomanised: boolean): Translations | undefined {
   const found: Translations = new Map();
   if (words.some((word) => word.script === 'cyrillic')) {
@@ -224,7 +224,7 @@ function translations(words: readonly Word[], kind: NameKind, withRomanised: boo
 
 const isOfOtherScript = ({ script }: Word): boolean => script !== 'latin' && script !== 'cyrillic';
 
-/** The same for Russian words that are spelled by their sound in Latin letters. */
+/** The same for Russian words transliterated to Latin letters. */
 export function romanised(
   words: readonly Word[],
   kind: NameKind,
@@ -237,7 +237,8 @@ export function romanised(
       (length > 1 || wordClass(plainWord(latin[start]!), kind) === 'name'),
   );
   if (found.length === 0) return found;
-  // A word that is all the name there is (AFK Sistema) is a name, whatever it means; but an abbreviation beside a place is none (Astrakhan SRZ).
+  // If the word is the only name (AFK Sistema), it stays a name whatever it means; but an abbreviation with a place is not a name
+  // (Astrakhan SRZ).
   const isName = !hasOtherName(latin, found, kind);
   const told = (at: number): boolean =>
     latin.some((_, other) => other !== at && placeAt(latin, other) !== undefined) ||
@@ -248,7 +249,7 @@ export function romanised(
   }));
 }
 
-/** True where a word outside these stretches is a name. */
+/** True if a word outside these stretches is a name. */
 function hasOtherName(latin: readonly string[], stretches: readonly TranslatedStretch[], kind: NameKind): boolean {
   const covered = new Set(stretches.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
   for (let at = 0; at < latin.length; ) {
@@ -259,16 +260,16 @@ function hasOtherName(latin: readonly string[], stretches: readonly TranslatedSt
   return false;
 }
 
-/** Words such as `имени` and `named after`: the initials of the person that follow them say little. */
+/** Words such as `имени` and `named after`: the person's initials after them are not distinctive. */
 const honouringWords = lazily(() => new Set(lexiconWords('latin/honouring-words.txt')));
 
-/** Official number of a ship, behind or before IMO. */
+/** Official number of a ship, after or before "IMO". */
 const SHIP_NUMBER = /^\d{7}$/;
 
 /** Words before a number: "No. 14", "Nr 3". */
 const numberSigns = lazily(() => new Set(lexiconWords('latin/number-signs.txt')));
 
-/** True for an initial of the person after whom an organisation is named: `имени М.В. Келдыша`, `after Academician A.A. Raspletin`. */
+/** True for an initial of the person whom an organisation is named after: `имени М.В. Келдыша`, `after Academician A.A. Raspletin`. */
 function isHonoured(latin: readonly string[], at: number): boolean {
   if (at === 0 || latin[at]!.length > 2 || at + 1 >= latin.length) return false;
   const before = latin[at - 1]!;
@@ -276,7 +277,7 @@ function isHonoured(latin: readonly string[], at: number): boolean {
   return at > 1 && honouringWords().has(latin[at - 2]!) && wordClass(before, 'organization') === 'particle';
 }
 
-/** A name that is cut into tokens: its words, their Latin readings, and what its Cyrillic words mean. */
+/** Input for the tokens of a name: its words, their transliterations, and the meanings of its Cyrillic words. */
 interface Row {
   words: readonly Word[];
   latin: readonly string[];
@@ -284,7 +285,7 @@ interface Row {
   translated: Translations | undefined;
 }
 
-/** Adds the token that starts at word `at` to `out`; gives the number of words that it covers. */
+/** Adds the token that starts at word `at` to `out`; returns the number of words it covers. */
 function organisationToken(row: Row, at: number, out: NameToken[]): number {
   const { words, latin, kind, translated } = row;
   const text = latin[at]!;
@@ -297,14 +298,14 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
     out.push({ text: form.family, cls: 'form', native: latin.slice(at, at + form.length).join(' ') });
     return form.length;
   }
-  // In another script a lone `и` or `в` is a word (and, in), and Ιι a name, no Roman numeral.
+  // In another script a lone `и` or `в` is a word (and, in), and Ιι is a name, not a Roman numeral.
   const roman = words[at]!.script !== 'latin' ? 'none' : kind === 'unknown' ? 'long' : 'any';
   const number = numberAt(latin, at, roman);
   if (number) {
     out.push({ text: number.text, cls: 'number' });
     return number.length;
   }
-  // The sign is left out: it adds nothing to the number.
+  // The sign is dropped, as it adds nothing to the number.
   if (at + 1 < latin.length && /^\d/.test(latin[at + 1]!) && numberSigns().has(text)) return 1;
   if (text === 'imo' && [latin[at - 1], latin[at + 1]].some((word) => SHIP_NUMBER.test(word ?? ''))) return 1;
   if (isHonoured(latin, at)) {
@@ -322,7 +323,7 @@ function organisationToken(row: Row, at: number, out: NameToken[]): number {
   return placeOrWord(row, at, out);
 }
 
-/** A name with what it means as a word beside it: Zvezda, star. */
+/** A name with its meaning as an alternative: Zvezda, star. */
 function withMeaning(name: NameToken, { text, alts = [], phrases }: NameToken): NameToken {
   const others = [...(name.alts ?? []), text, ...alts].filter((other) => other !== name.text);
   return { ...name, alts: others, ...(phrases ? { phrases } : {}) };
@@ -330,20 +331,20 @@ function withMeaning(name: NameToken, { text, alts = [], phrases }: NameToken): 
 
 const DIGIT = /\d/;
 
-/** A word in which digits stand for letters (`gazpr0m`), with the letters. A digit at its end is a number. */
+/** Replaces digits by the letters they represent (`gazpr0m`). A digit at the end is a number. */
 const asLetters = (word: string): string =>
   DIGIT.test(word) && /^[a-z0-9]*[a-z]\d[a-z]+$/.test(word) && /(?:[a-z].*){4}/.test(word)
     ? word.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit)
     : word;
 
-/** Ц of Russian abbreviations, which some romanisations write c: TsNIRTI, CNIRTI. */
+/** Ц in Russian abbreviations, which some romanisations write as c: TsNIRTI, CNIRTI. */
 const TS = /^ts(?=[bdgkmnprtv])/;
 
-/** Translations of a name that is a word, and another romanisation of an abbreviation. */
+/** Translations of a name that is an ordinary word, or another romanisation of an abbreviation. */
 const otherWritings = (plain: string): readonly string[] =>
   TS.test(plain) ? [plain.replace(TS, 'c')] : translatedWord(plain);
 
-/** As `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
+/** Like `organisationToken`, for a place, a particle of an Arabic name, or any other word. */
 function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]): number {
   const word = words[at]!;
   const text = latin[at]!;

@@ -1,31 +1,31 @@
-/** A name as one run of letters, for slips of the hand that spare neither spaces nor legal forms. */
+/** A name as one string of letters, to find typos in spaces and legal forms too. */
 import { prepareText, splitWords } from './words.ts';
 
 /** The folded words of a Latin name. */
 export interface WholeName {
   words: readonly string[];
-  /** The same without spaces. */
+  /** The words without spaces. */
   letters: string;
 }
 
-/** Fewest letters of a whole name: in a shorter one a slip leaves too little to know it by. */
+/** Minimum number of letters of a whole name: a typo makes a shorter one unrecognisable. */
 const FEWEST_LETTERS = 5;
-/** Most letters: in longer names words are found each for itself. */
+/** Maximum number of letters: longer names are found by their words. */
 const MOST_LETTERS = 90;
 
 const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
 
 /**
- * A name as written, and `SURNAME, Given` also in the order in which people speak; none where it has words of another
- * script, or too few letters.
+ * A name as written, and for `SURNAME, Given` also in natural order. Empty if it has words in another script, or too few or too
+ * many letters.
  */
 export const wholeNames = (text: string): WholeName[] => spelledNames(text).filter(isWholeName);
 
-/** False for a name that has too few letters to be compared by them alone, or too many. */
+/** True for a name with enough, but not too many, letters to be compared by its letters alone. */
 export const isWholeName = ({ letters }: WholeName): boolean =>
   letters.length >= FEWEST_LETTERS && letters.length <= MOST_LETTERS;
 
-/** The same of any length. */
+/** Like {@link wholeNames}, for names of any length. */
 export function spelledNames(text: string): WholeName[] {
   const prepared = prepareText(text);
   const turned = SURNAME_FIRST.exec(prepared);
@@ -35,5 +35,5 @@ export function spelledNames(text: string): WholeName[] {
   });
 }
 
-/** A whole name of these folded words. */
+/** Creates a whole name from folded words. */
 const wholeNameOf = (words: readonly string[]): WholeName => ({ words, letters: words.join('') });

@@ -1,4 +1,4 @@
-/** From text to words: cleaned, cut, and each with its Latin reading. */
+/** Splits a text into cleaned words, each with its Latin transliteration. */
 
 import { remembered } from '../../domain/remembered.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
@@ -8,44 +8,44 @@ import { thaiParts } from '../scripts/thai/words.ts';
 import { cleanText, foldLatin, isClean, repairConfusables } from './fold.ts';
 import { isLetter, isLetterOrDigit, MARK, marksOf } from './text-marks.ts';
 
-/** Most tokens of a name. No real name has more; the limit bounds the work for hostile input. */
+/** Maximum number of tokens of a name. No real name has more; limits the work for hostile input. */
 export const MAX_TOKENS = 32;
 
-/** One word as written with its folded Latin reading. */
+/** One word with its folded Latin transliteration. */
 export interface Word {
   latin: string;
   script: Script;
-  /** As written, lower case, when the script is not Latin. */
+  /** As written, in lower case; only if the script is not Latin. */
   native: string | undefined;
-  /** Written in capitals only, where the name is not. */
+  /** True if it is in capitals only and the name is not. */
   capitals: boolean;
-  /** A hyphen joins it to the next word. */
+  /** True if a hyphen joins it to the next word. */
   isHyphened: boolean;
 }
 
-/** In Hebrew a geresh or an apostrophe belongs to the letter before it, at the end of a word too. */
+/** In Hebrew, a geresh or an apostrophe is part of the letter before it, also at the end of a word. */
 const WORD =
   /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’‘ʼʻʽ`´ʹʺʿʾ′ˈ](?=[\p{L}\p{N}])|(?<=[א-ת])['’׳]|(?<=[א-ת])["”״](?=[א-ת]))*/gu;
-/** A hyphen with a word behind it. */
+/** A hyphen followed by a word. */
 const HYPHEN = /[-‐‑](?=\p{L})/uy;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.[ ]?){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
-/** "Named after", where the initials of somebody follow: Institute N.A. M.M. Gromov. */
+/** Russian "named after" before a person's initials: Institute N.A. M.M. Gromov. */
 const NAMED_AFTER = /(?<=\p{L}.?\s)N\.\s?A\.\s?(?=\p{L}\.)/gu;
 
-/** María in Spanish and Philippine names: Ma. Elena Cruz, José Ma. Pérez. Without its dot it is a Chinese surname. */
+/** Abbreviation of María in Spanish and Philippine names: Ma. Elena Cruz, José Ma. Pérez. Without the dot it is a Chinese surname. */
 const MARIA = /(?<![\p{L}.])M[aA]\.(?=\s*\p{L}{2})/gu;
 
-/** Cleaned text of a name with look-alike letters repaired. Every analysis starts with this. */
+/** Cleans the text of a name and repairs confusable letters. Every analysis starts with this. */
 export const prepareText = (text: string): string => (isClean(text) ? text : repairConfusables(cleanText(text)));
 
-/** Texts whose words are remembered: the rules of reading ask for those of a name again and again. */
+/** Number of texts whose words are cached, because the analysis rules need the words of a name repeatedly. */
 const MOST_REMEMBERED = 256;
 
 const wordsOfPerson = remembered((text) => cutWords(text, true), MOST_REMEMBERED);
 const wordsOfOthers = remembered((text) => cutWords(text, false), MOST_REMEMBERED);
 
-/** Splits prepared text into words; dotted capitals are one word for organisations (`A.B.C.`), initials for persons. */
+/** Splits prepared text into words. Dotted capitals are one word for organisations (`A.B.C.`) and initials for persons. */
 export const splitWords = (text: string, kind: NameKind): readonly Word[] =>
   kind === 'person' ? wordsOfPerson(text) : wordsOfOthers(text);
 
@@ -78,10 +78,10 @@ function cutWords(text: string, isPerson: boolean): readonly Word[] {
   return words.slice(0, MAX_TOKENS);
 }
 
-/** Signs by which a text is cut otherwise than between its letters and digits. */
+/** Characters that require more than splitting between letters and digits. */
 const CUT_OTHERWISE = MARK.notAscii | MARK.dot | MARK.other;
 
-/** A folded Latin word. */
+/** Creates a folded Latin word. */
 export const latinWord = (latin: string, capitals = false): Word => ({
   latin,
   script: 'latin',
@@ -90,7 +90,7 @@ export const latinWord = (latin: string, capitals = false): Word => ({
   isHyphened: false,
 });
 
-/** {@link splitWords} of a text that holds none of these signs. */
+/** {@link splitWords} for a text without these characters. */
 function plainWords(text: string, isMixedCase: boolean): Word[] {
   const words: Word[] = [];
   for (let start = 0; start < text.length && words.length < MAX_TOKENS; ) {
@@ -110,7 +110,7 @@ function plainWords(text: string, isMixedCase: boolean): Word[] {
   return words.slice(0, MAX_TOKENS);
 }
 
-/** Behind the letters and digits from `at` on; an apostrophe between two of them is in the word. */
+/** End (exclusive) of the run of letters and digits from `at`, including apostrophes between them. */
 function wordEnd(text: string, at: number): number {
   let end = at + 1;
   for (; end < text.length; end++)
@@ -119,7 +119,7 @@ function wordEnd(text: string, at: number): number {
   return end;
 }
 
-/** Dotted letters as words: `A. B. C.` is one, `S.A. C.V.` and `L.L.C. S` are two. */
+/** Joins dotted letters to words: `A. B. C.` is one, `S.A. C.V.` and `L.L.C. S` are two. */
 function withoutDots(letters: string): string {
   const words = letters
     .trim()
@@ -136,7 +136,7 @@ function wordScript(word: string): Script {
   return 'latin';
 }
 
-/** True for nothing but a legal form: Ltd. behind Petroiran Development Company (PEDCO). */
+/** True if the text is only a legal form: Ltd. after Petroiran Development Company (PEDCO). */
 export function isLegalForm(text: string): boolean {
   const words = splitWords(text, 'organization').map(({ latin }) => latin);
   return words.length > 0 && formAt(['x', ...words], 1)?.length === words.length;
