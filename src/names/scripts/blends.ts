@@ -1,15 +1,15 @@
-/** Names that Russian blends of several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
+/** Russian names blended from several words: Tulamashzavod, the machine-building plant of Tula; Sibneft, the oil of Siberia. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, anyOf, lexiconRows, lexiconTable, longestFirst } from '../../lexicon/lines.ts';
 import { latinWord, type Word } from '../text/words.ts';
 
-/** Letters of what stands before the parts, which is the name. */
+/** Minimum length of the name before the blended parts. */
 const LEAST_NAME = 3;
 
 const parts = lazily(() => {
   const last = lexiconTable('cyrillic/blend-parts.tsv');
   const english = new Map([...lexiconTable('cyrillic/blend-joints.tsv'), ...last]);
-  // Short parts are only read before another one: Griffin holds no finance.
+  // Short parts only count before another one: Griffin does not contain "finance".
   const any = anyOf(longestFirst(english.keys()));
   return {
     last,
@@ -21,17 +21,17 @@ const parts = lazily(() => {
   };
 });
 
-/** By which most words are told from those that end in a part. */
+/** The last two letters, which exclude most words that do not end in a part. */
 const ending = (word: string): string => word.slice(-2);
 
-/** What a blend may begin with: the name as it stands, and what a short form of a place or of the state means. */
+/** Possible meanings of the start of a blend: the name itself, and the meaning of a short form of a place or of the state. */
 function beginnings(head: string, behind: number): string[] {
   const [english, is] = parts().heads.get(head) ?? [];
-  // Rosbank is no Russian bank.
+  // Rosbank is a name, not "Russian bank".
   return is === 'state' && behind < 2 ? [head] : [head, ...alternatives(english)];
 }
 
-/** The words of a name with the parts of blends in English, in each meaning of what they begin with; none where there is no blend. */
+/** The words of a name with the parts of blends in English, one result for each meaning of the start; empty if there is no blend. */
 export function withoutBlends(words: readonly Word[]): Word[][] {
   const { last, english, ends, endings, each } = parts();
   let found: Word[][] = [[]];
@@ -39,7 +39,7 @@ export function withoutBlends(words: readonly Word[]): Word[][] {
   for (const word of words) {
     const mayBlend = (word.script === 'latin' || word.script === 'cyrillic') && endings.has(ending(word.latin));
     const cut = mayBlend ? ends.exec(word.latin) : null;
-    // Gazprombank has no name beside its parts.
+    // Gazprombank consists of parts only, without a name before them.
     if (!cut || last.has(cut[1]!)) {
       for (const read of found) read.push(word);
       continue;

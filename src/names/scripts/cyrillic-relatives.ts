@@ -1,4 +1,4 @@
-/** English words that may stand for a Cyrillic word which is an adjective of a place or a borrowed word. */
+/** English words that may correspond to a Cyrillic word that is an adjective of a place or a borrowed word. */
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
@@ -6,15 +6,15 @@ import { anyOf, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 const placeAdjective = lazily(
   () => new RegExp(`^(.{3,})${anyOf(lexiconWords('cyrillic/place-adjective-endings.txt'))}$`),
 );
-/** Surnames that are adjectives, as they stand after "named after": Gorkogo -> Gorky. */
+/** Adjectival surnames in the genitive, as after "named after": Gorkogo -> Gorky. */
 const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
-/** Endings of words that Russian and English took from Latin. */
+/** Endings of words that Russian and English borrowed from Latin. */
 const borrowedEndings = lazily(() => [...lexiconTable('cyrillic/borrowed-endings.tsv')]);
 
-/** Letters of a word that may be such an adjective. */
+/** Minimum length of such an adjective. */
 const LEAST_ADJECTIVE = 6;
 
-/** Places of which a folded word may be the adjective, as they may be written; none for most words. */
+/** Places whose adjective a folded word may be, in their possible spellings; usually none. */
 export function placeOfAdjective(text: string): string[] {
   if (text.length < LEAST_ADJECTIVE || !text.includes('sk', 3)) return [];
   const stem = placeAdjective().exec(text)?.[1];
@@ -26,7 +26,7 @@ export function placeOfAdjective(text: string): string[] {
   return found;
 }
 
-/** English relatives of a word that was Cyrillic, by its Latin reading; folded, none for most words. */
+/** English words related to a Cyrillic word, given its transliteration; folded, usually none. */
 export function cyrillicRelatives(text: string): string[] {
   const found = placeOfAdjective(text);
   const surname = found.length > 0 ? undefined : GENITIVE.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** Foreign names in Cyrillic letters, which say how they sound and not how they are spelled: Джордж for George, Си for Xi. */
+/** Foreign names in Cyrillic letters, which represent the sound, not the original spelling: Джордж for George, Си for Xi. */
 import type { NameForm } from '../name.ts';
 import { SYLLABIC_SOUND } from '../score/sound-weights.ts';
 import { READING } from '../score/weights.ts';
@@ -8,7 +8,7 @@ import { asForeign, FOREIGN, soundReader } from './sound/readers.ts';
 const lettersOf = (word: string): string[] =>
   [...word.toLowerCase()].filter((letter) => /\p{Script=Cyrillic}/u.test(letter));
 
-/** Foreign names in Cyrillic letters, marked by {@link FOREIGN}. */
+/** Foreign names in Cyrillic letters, marked with {@link FOREIGN}. */
 export const foreignCyrillicReader = soundReader({
   tables: 'cyrillic',
   script: new RegExp(`^${FOREIGN}\\p{Script=Cyrillic}`, 'u'),
@@ -17,10 +17,13 @@ export const foreignCyrillicReader = soundReader({
   lettersOf,
 });
 
-/** Patronymics and surnames of Slavs, which transliteration finds. */
+/** Slavic patronymics and surnames, which are found by transliteration. */
 const SLAVIC = /(?:[оеё]ва?|[сц]к(?:ий|ая)|енко|чук|вна|ич)$/u;
 
-/** A person's name in Cyrillic letters as that of a foreigner, by its sound; none where a word of it is a Slav's. Every word is a name. */
+/**
+ * The variant of a person's name in Cyrillic letters as a foreigner's, compared by sound; none if one of its words is Slavic.
+ * Every word counts as a name.
+ */
 export function foreignCyrillicForms(words: readonly Word[]): NameForm[] {
   if (words.length < 2 || words.some(({ script: written }) => written !== 'cyrillic')) return [];
   if (words.some(({ native }) => SLAVIC.test(native!))) return [];

@@ -1,7 +1,7 @@
 /**
- * Cyrillic to Latin, one simplified reading close to BGN/PCGN and ICAO Doc 9303. The standards (GOST, ISO 9, BGN, ICAO,
- * the national ones) differ in letters that the sound key unifies (y/i/j, kh/h, ts/c, shch/sc, yu/iu), so one reading
- * serves them all; letters that languages read differently follow the language the text shows.
+ * Transliterates Cyrillic in one simplified system close to BGN/PCGN and ICAO Doc 9303. The standards (GOST, ISO 9, BGN, ICAO,
+ * the national ones) differ in letters that the sound key unifies (y/i/j, kh/h, ts/c, shch/sc, yu/iu), so one system is enough.
+ * Letters that differ between languages follow the language of the text.
  */
 
 import { lazily } from '../../domain/lazily.ts';
@@ -9,7 +9,7 @@ import { lexiconRows, orNothing } from '../../lexicon/lines.ts';
 
 type Letters = ReadonlyMap<string, string>;
 
-/** Readings of the letters; for each language all of them, its own in place of the common ones. */
+/** Transliterations of the letters, complete for each language: its own replace the common ones. */
 const letters = lazily(() => {
   const rows = lexiconRows('letters/cyrillic.tsv');
   const lettersOf = (column: number): Letters =>
@@ -24,7 +24,7 @@ function languageLetters(text: string): Letters {
   return letters().common;
 }
 
-/** Latin reading of a Cyrillic word, folded; `context` is the whole name, whose letters show the language. */
+/** Folded transliteration of a Cyrillic word; `context` is the whole name, whose letters show the language. */
 export function romaniseCyrillic(word: string, context: string = word): string {
   const own = languageLetters(context.toLowerCase());
   let out = '';
@@ -42,6 +42,6 @@ const systems = lazily((): readonly Letters[] => {
   });
 });
 
-/** Latin readings of a Cyrillic word, folded, by systems other than that of {@link romaniseCyrillic}; one for each system. */
+/** Folded transliterations of a Cyrillic word in systems other than that of {@link romaniseCyrillic}; one for each system. */
 export const otherRomanisations = (word: string): string[] =>
   systems().map((system) => [...word.toLowerCase()].map((char) => system.get(char) ?? '').join(''));

@@ -1,6 +1,6 @@
 /**
- * Foreign names as a language spells them by its own rules: the Swede's Timtjenko, the Hungarian's Csemezov, the Lithuanian's
- * Putinas. What letters sound like in one language they do not in another, so these are readings beside the name as written.
+ * Foreign names spelled by the rules of another language: Swedish Timtjenko, Hungarian Csemezov, Lithuanian Putinas. The same
+ * letters have different sounds in different languages, so these are additional variants besides the name as written.
  */
 import { lazily } from '../../domain/lazily.ts';
 import { remembered } from '../../domain/remembered.ts';
@@ -16,7 +16,7 @@ import { splitWords } from '../text/words.ts';
 interface Spelling {
   mark: RegExp;
   unless: RegExp | undefined;
-  /** The letters that are spelled otherwise, a group each, and the English spelling of each group. */
+  /** The letters with a different spelling, one group each, and the English spelling of each group. */
   letters: RegExp;
   english: string[];
 }
@@ -35,10 +35,10 @@ const spellings = lazily((): readonly Spelling[] => {
   });
 });
 
-/** What a name must hold to be spelled by any of them: most do not. */
+/** Matches names that may have such a spelling; most do not. */
 const anyMark = lazily(() => new RegExp(anyOf(spellings().map(({ mark }) => mark.source)), 'u'));
 
-/** A name of a person as another language spells it, read in English spelling; no form for most, and none for an organisation. */
+/** Variants of a person's name spelled as in another language, respelled in English; usually none, and never for an organisation. */
 export function nationalForms(text: string, kind: NameKind): NameForm[] {
   if (kind === 'organization' || kind === 'vessel') return [];
   const found = nationalSpellings(text);
@@ -52,10 +52,10 @@ export function nationalForms(text: string, kind: NameKind): NameForm[] {
 
 const tokensIn = (text: string, kind: NameKind): NameToken[] => tokensOf(splitWords(text, kind), kind);
 
-/** A query is read as of unknown kind and as a person's. */
+/** Cache size; a query is analysed both with unknown kind and as a person's name. */
 const MOST_REMEMBERED = 64;
 
-/** The English spellings of a person's name that is spelled as another language does; none for most. */
+/** The English spellings of a person's name that is spelled as in another language; usually none. */
 export const nationalSpellings = remembered(spelledAbroad, MOST_REMEMBERED);
 
 function spelledAbroad(text: string): readonly string[] {
@@ -74,21 +74,21 @@ const isMarked = (name: string, { mark, unless }: Spelling): boolean => mark.tes
 const respelled = (name: string, { letters, english }: Spelling): string =>
   name.replace(letters, (_, ...groups) => english[groups.findIndex((group) => group !== undefined)]!);
 
-/** Endings of masculine names in Lithuanian and Latvian, and what is written elsewhere. */
+/** Endings of masculine names in Lithuanian and Latvian, and their usual replacement. */
 const BALTIC: readonly (readonly [RegExp, string])[] = [
   [/(?<=[sc]k)[iy]s$/, 'ij'],
   [/(?<=[aeiou])j(?:us|s)$/, 'j'],
   [/(?:ius|as|us|(?<=[^aeiouyáéíóú])s)$|(?<=igor)is$/, ''],
 ];
-/** Names that have no ending there either: of women, and some in vowels. */
+/** Names without an ending in these languages: women's names, and some that end in vowels. */
 const ENDINGLESS = /[aeiouáéíóúāēī]$/;
 /** Surnames of Russians with such an ending. */
 const RUSSIAN = /(?:[oe]vas|[iy]nas|[oe]vs)$/;
-/** Patronymics, which Lithuanians themselves have none of; as surnames they have these. */
+/** Patronymics, which Lithuanians do not have; they do occur as Lithuanian surnames. */
 const PATRONYMIC = /[oe]vi[cč]ius$/;
-/** Surnames of Lithuanians themselves, which name nobody else. */
+/** Surnames that only Lithuanians have. */
 const LITHUANIAN = /(?:[ao]usk|ick)as$|[aū]it[iė]s$|[uū]nas$/;
-/** Letters that a name keeps without its ending. */
+/** Minimum number of letters of a name without its ending. */
 const LEAST = 3;
 
 const knownNames = lazily(() => new Set(lexiconWords('latin/given-names.txt').map(soundKey)));
@@ -96,8 +96,8 @@ const isGivenName = (name: string): boolean =>
   otherGivenNames(name).length > 0 || knownNames().has(soundKey(name.replace(/j$/, 'i')));
 
 /**
- * A man's name without the endings that Lithuanian and Latvian give it: every word has one or ends in a vowel, and one that is
- * not the last is a given name without it, or one is a Russian surname.
+ * A man's name without Lithuanian or Latvian endings; undefined unless every word has an ending or ends in a vowel, and either a
+ * word before the last becomes a given name without it, or a word is a Russian surname.
  */
 function withoutBalticEndings(name: string): string | undefined {
   const words = name.split(/[\s,]+/).filter((word) => word !== '');
@@ -110,7 +110,7 @@ function withoutBalticEndings(name: string): string | undefined {
     const folded = foldLatin(stem);
     if (stem === word || folded.length < LEAST) return word;
     const isRussian = RUSSIAN.test(word) || (words.length > 2 && PATRONYMIC.test(word));
-    // Behind a given name, Daniels and Roberts are English surnames.
+    // After a given name, Daniels and Roberts are English surnames.
     const isGiven = at < words.length - 1 && isGivenName(folded) && !isGivenName(foldLatin(word));
     isBaltic ||= isRussian || isGiven;
     return stem;

@@ -1,6 +1,6 @@
 /**
- * Chinese and Korean given names in Latin letters, spelled as another authority spells them: pinyin and Wade–Giles, the
- * Revised Romanisation and the practice of North Korea.
+ * Adds the spellings of other authorities to Chinese and Korean given names in Latin letters: pinyin and Wade–Giles, the Revised
+ * Romanisation and North Korean practice.
  */
 
 import { lookupTable } from '../../domain/lookup-table.ts';
@@ -19,7 +19,7 @@ const KOREAN =
 const KOREAN_SYLLABLES = new RegExp(`^(${KOREAN})(${KOREAN})?$`);
 const NORTHERN_INITIALS = lookupTable<string>({ g: 'k', d: 't', b: 'p' });
 
-/** A syllable of the Revised Romanisation as North Korea writes it: jeong is jong, eun is un, cheol is chol. */
+/** A syllable of the Revised Romanisation in North Korean spelling: jeong is jong, eun is un, cheol is chol. */
 function northern(syllable: string): string {
   const initial = NORTHERN_INITIALS.get(syllable[0]!);
   const start = initial && !syllable.startsWith('ng') ? initial + syllable.slice(1) : syllable;
@@ -27,9 +27,8 @@ function northern(syllable: string): string {
 }
 
 /**
- * A name of a Chinese or Korean surname and given names, with other spellings of the given names beside them: the Zedong of
- * Mao Zedong is the Tse-tung of Mao Tse-tung, the Jeong-eun of Kim Jeong-eun the Jong Un of Kim Jong Un. Other names stay as
- * they are.
+ * Adds other spellings of the given names to a name with a Chinese or Korean surname: Mao Zedong is Mao Tse-tung, Kim Jeong-eun
+ * is Kim Jong Un. Other names are unchanged.
  */
 export function withOtherRomanisations(tokens: NameToken[]): NameToken[] {
   const names = tokens.filter(({ cls, native }) => cls === 'name' && native === undefined);
@@ -42,7 +41,7 @@ export function withOtherRomanisations(tokens: NameToken[]): NameToken[] {
   );
 }
 
-/** Jo Yong Chol is Cho Yong Chol: a Korean surname beside given names of Korean syllables. */
+/** Adds other spellings of a Korean surname next to given names of Korean syllables: Jo Yong Chol is Cho Yong Chol. */
 function withOtherSurname(tokens: NameToken[], names: readonly NameToken[]): NameToken[] {
   const surname = surnameOf(names, latinSurnames());
   if (!surname || !names.every((name) => name === surname || KOREAN_SYLLABLES.test(name.text))) return tokens;
@@ -52,11 +51,11 @@ function withOtherSurname(tokens: NameToken[], names: readonly NameToken[]): Nam
   return tokens.map((token) => (token === surname ? written : token));
 }
 
-/** The family name, which stands first or last; many of them are syllables of given names too. */
+/** The family name, which is first or last; many of them are also syllables of given names. */
 const surnameOf = (names: readonly NameToken[], surnames: ReadonlySet<string>): NameToken | undefined =>
   [names[0]!, names.at(-1)!].find(({ text }) => surnames.has(text));
 
-/** The parts of a given name in the other spelling; nothing where it is the same or no such name. */
+/** Returns the parts of a given name in the other spelling; undefined if it is not such a name. */
 type Parts = (given: string, names: number) => string[] | undefined;
 
 const chineseParts: Parts = (given, names) => {
@@ -64,10 +63,10 @@ const chineseParts: Parts = (given, names) => {
   return pair ? pair.slice(1).map(wadeGiles) : undefined;
 };
 
-/** Short syllables, of which one letter is too much to be likened: Bu, Hee, Woo. */
+/** Short syllables, in which one differing letter is too much for a similar match: Bu, Hee, Woo. */
 const SHORT = /^(?:[bdgj][aeiou]|[dgj]ae|[bdghjkmnprst]?(?:ee|oo)|woo|wu)$/;
 
-/** Such a syllable as North Korea writes it: pu, hui, u. */
+/** Such a syllable in North Korean spelling: pu, hui, u. */
 const shortNorthern = (syllable: string): string =>
   northern(
     syllable
@@ -103,7 +102,7 @@ function widened(
     return {
       ...token,
       ...(joined !== token.text && { alts: [...(token.alts ?? []), joined!] }),
-      // What are its syllables tells it from another name, however they are spelled.
+      // The syllables distinguish it from another name, however they are spelled.
       ...(parts.length > 1 && { phrases: [...(token.phrases ?? []), parts] }),
     };
   });

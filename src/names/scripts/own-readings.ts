@@ -1,4 +1,4 @@
-/** Readings of scripts that have rules of their own (Han, kana, Hangul, Arabic, Burmese), and the query expansions that answers show. */
+/** Variants for scripts with separate rules (Han, kana, Hangul, Arabic, Burmese), and the query expansions shown in answers. */
 import type { NameForm, NameKind } from '../name.ts';
 import { arabicForms } from './arabic/readings.ts';
 import { burmeseForms } from './burmese/readings.ts';
@@ -9,16 +9,19 @@ import { hangulForms } from './korean/readings.ts';
 import { nationalForms } from './national-spellings.ts';
 import { withoutTitles } from './titles.ts';
 
-/** One way in which a query was widened, as the answer shows it. */
+/** One expansion of a query, as shown in the answer. */
 export interface Expansion {
-  /** The reading in Latin letters, e.g. `14th research institute`. */
+  /** The variant in Latin letters, e.g. `14th research institute`. */
   text: string;
   rule: string;
-  /** 0–1: how far a match by this reading alone can be trusted. */
+  /** Confidence factor 0–1 of a match through this variant. */
   weight: number;
 }
 
-/** Readings of a text, of a person's without titles, by the rules of the scripts in it: kana before Han, as Japanese mixes the two; empty for others. */
+/**
+ * Variants of a text by the rules of its script, for persons without titles. Kana is tested before Han, as Japanese mixes the
+ * two. Empty for other scripts.
+ */
 export function ownReadings(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   const bare = kind === 'organization' || kind === 'vessel' ? text : withoutTitles(text);
   const forms = readingsOf(bare, kind, role);
@@ -37,9 +40,9 @@ function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): Name
 const MAX_EXPANSIONS = 12;
 
 /**
- * How a query in Han, kana, Hangul, Arabic or Burmese script is widened, best first: one entry a reading, and the other spellings
- * of its main name; Chinese typed in pinyin, and persons in the spelling of another language. Nothing for other Latin text and other
- * scripts. At most twelve.
+ * The expansions of a query in Han, kana, Hangul, Arabic or Burmese script, best first: one per variant, and the other spellings
+ * of its main name; also of Chinese typed in pinyin, and of persons' names in the spelling of another language. Empty for other
+ * Latin text and other scripts. At most twelve.
  */
 export function expandQuery(text: string): Expansion[] {
   const found: Expansion[] = [];
@@ -49,7 +52,7 @@ export function expandQuery(text: string): Expansion[] {
   const read = [...ownReadings(text, 'unknown', 'query'), ...pinyinWordForms(text), ...nationalForms(text, 'unknown')];
   for (const form of read) {
     offer({ text: form.tokens.map((token) => token.text).join(' '), rule: form.rule, weight: form.weight });
-    // What it has besides are other names of one person, as every name in Latin letters may have.
+    // Its alternatives are other names of one person, which any name in Latin letters may have.
     if (form.rule === 'national_spelling') continue;
     const name = form.tokens.find((token) => token.cls === 'name' && (token.phrases || token.alts?.length));
     for (const alt of name?.alts?.slice(0, 2) ?? []) {

@@ -1,10 +1,10 @@
-/** Word by word from any alphabet to folded Latin. */
+/** Transliterates words of any alphabet to folded Latin. */
 import anyAscii from 'any-ascii';
 import { foldLatin } from '../text/fold.ts';
 import { indicWord, romaniseArmenian, romaniseGeorgian, romaniseGreek, romaniseHebrew } from './alphabets.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
-/** Scripts that are read letter by letter. Everything else but the four below falls to `other`. */
+/** Scripts, most of them transliterated letter by letter. All scripts without a name here are `other`. */
 export type Script =
   | 'latin' | 'cyrillic' | 'greek' | 'armenian' | 'georgian' | 'hebrew' | 'arabic' | 'han' | 'kana' | 'hangul' | 'other'; // biome-ignore format: a list
 
@@ -23,7 +23,10 @@ export function scriptOf(code: number): Script {
   return 'other';
 }
 
-/** Folded Latin reading of one word in an alphabetic script; `context` is the whole name. May hold spaces where one word gives several. */
+/**
+ * Folded Latin transliteration of one word in an alphabetic script; `context` is the whole name. May contain spaces if a word
+ * becomes several.
+ */
 export function romanise(word: string, script: Script, context: string): string {
   switch (script) {
     case 'latin':

@@ -1,4 +1,4 @@
-/** Russian organisation words that a Latin name spells by their sound: `zavod`, `nauchno-issledovatelskii institut`. */
+/** Finds Russian organisation words transliterated in a Latin name: `zavod`, `nauchno-issledovatelskii institut`. */
 import { lazily } from '../../domain/lazily.ts';
 import { remembered } from '../../domain/remembered.ts';
 import { lexiconLists, lexiconWords } from '../../lexicon/lines.ts';
@@ -7,7 +7,7 @@ import { foldLatin } from '../text/fold.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { otherRomanisations, romaniseCyrillic } from './cyrillic.ts';
 
-/** Least letters of a sound key without its ending, and of a word that may be Russian. */
+/** Minimum number of letters of a sound key without its ending, and of a word that may be Russian. */
 const LEAST_STEM = 5;
 const LEAST_WORD = 5;
 
@@ -23,13 +23,13 @@ const endings = lazily(() => {
   return { keys, longest: Math.max(...[...keys].map(({ length }) => length)) };
 });
 
-/** Russian, and the table of Ukrainian, Belarusian and others. */
+/** The tables of Russian, and of Ukrainian, Belarusian and others. */
 const LANGUAGES = ['ru', 'uk'] as const;
 
-/** Most words whose keys are remembered. */
+/** Number of words whose keys are cached. */
 const MOST_KEYS = 20_000;
 
-/** What a folded Latin word and a romanised Russian one have in common whatever the case and the romanisation. */
+/** A key that is equal for a folded Latin word and a romanised Russian one, whatever the case ending and the romanisation. */
 function stemOf(latin: string): string {
   const key = soundKey(latin);
   const { keys, longest } = endings();
@@ -40,7 +40,7 @@ function stemOf(latin: string): string {
 
 const stemKey = remembered(stemOf, MOST_KEYS);
 
-/** Words of the English readings, which are no Russian ones, without those that only romanise their entry. */
+/** Words of the English translations, which do not count as Russian, without those that only romanise their entry. */
 const englishWords = lazily(() => {
   const words = new Set<string>();
   for (const language of LANGUAGES)
@@ -52,10 +52,10 @@ const englishWords = lazily(() => {
   return words;
 });
 
-/** Letters from which on a single word is looked up in other systems of romanisation: shorter ones are often another word. */
+/** Minimum length of a single word that is looked up in other romanisation systems: shorter ones are often another word. */
 const LEAST_IN_SYSTEMS = 7;
 
-/** English readings by the keys of the words of an entry, and the words of the longest entry by its first key. */
+/** English translations by the keys of an entry's words, and the number of words of the longest entry by its first key. */
 const entries = lazily(() => {
   const byKeys = new Map<string, readonly string[]>();
   const longest = new Map<string, number>();
@@ -72,7 +72,7 @@ const entries = lazily(() => {
     const latin = words.map((word) => romaniseCyrillic(word, entry));
     add(latin, english);
   }
-  // A spelling that is usual for one word stands before one of another system for another word.
+  // The usual spelling of one word takes precedence over another word's spelling in another system.
   for (const { words, english } of all) {
     if (words.length === 1 && words[0]!.length < LEAST_IN_SYSTEMS) continue;
     const bySystem = words.map(otherRomanisations);
@@ -86,7 +86,7 @@ const entries = lazily(() => {
 });
 
 /**
- * English readings by the abbreviations that entries give in Latin letters (NII, VNII, TsKB), and by those of translators
+ * English translations by the abbreviations that entries have in Latin letters (NII, VNII, TsKB), and by those of translators
  * (PA, production association).
  */
 const abbreviations = lazily(() => {
@@ -98,18 +98,18 @@ const abbreviations = lazily(() => {
   return found;
 });
 
-/** Most letters of an entry that is an abbreviation. */
+/** Maximum number of letters of an entry that is an abbreviation. */
 const MOST_LETTERS = 6;
 
-/** Endings of surnames, which a word may not have to be read alone: Krasnov is no form of `krasnyi`. */
+/** Endings of surnames, with which a single word is not translated: Krasnov is not a form of `krasnyi`. */
 const SURNAME = /(?:[oe]v|in)a?$/;
 
-/** Longest run of Russian words, by the number of its words. */
+/** Maximum number of words of a Russian phrase. */
 const MOST_WORDS = 8;
 
 /**
- * Stretches of the folded Latin words of a name that spell Russian organisation words, longest first from the left, with
- * their English readings; not overlapping.
+ * The Russian organisation words in the folded Latin words of a name, longest phrases first from the left, with their English
+ * translations; not overlapping.
  */
 export function romanisedRussian(words: readonly string[]): TranslatedStretch[] {
   const { byKeys, longest } = entries();
@@ -134,7 +134,7 @@ export function romanisedRussian(words: readonly string[]): TranslatedStretch[] 
   return found;
 }
 
-/** Not English words alone, and no single short word or surname. */
+/** False for English words only, and for a single short word or surname. */
 function maybeRussian(words: readonly string[]): boolean {
   if (words.every((word) => englishWords().has(word))) return false;
   return words.length > 1 || (words[0]!.length >= LEAST_WORD && !SURNAME.test(words[0]!));

@@ -1,6 +1,6 @@
 /**
- * Abbreviations by the first letters of the Russian words, against a name written out or in English: BEMZ and Bryansk
- * Electromechanical Plant (Брянский электромеханический завод), TsNII and Central Research Institute.
+ * Compares abbreviations of Russian words with a name in full or in English: BEMZ and Bryansk Electromechanical Plant (Брянский
+ * электромеханический завод), TsNII and Central Research Institute.
  */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconWords, longestFirst } from '../../lexicon/lines.ts';
@@ -12,7 +12,7 @@ import { foldLatin } from '../text/fold.ts';
 import { letterBits } from '../text/letter-bits.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
-/** Most English words of one Russian reading that are looked up together. */
+/** Maximum number of English words of a translation that are looked up together. */
 const MOST_WORDS = 3;
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
@@ -24,7 +24,7 @@ const initialsOf = (native: string): string =>
     .map((word) => romaniseCyrillic(word.slice(0, 1), native))
     .join('');
 
-/** Ways to write an initial, by the usual one: Х, Ц, Ю and Я. */
+/** The usual and the other romanisation of the initials Х, Ц, Ю and Я. */
 const OTHER_INITIALS: readonly (readonly [string, string])[] = [
   ['kh', 'h'],
   ['ts', 'c'],
@@ -42,10 +42,10 @@ function romanisations(initials: string): string[] {
 
 /** First parts of compound words, longest first. */
 const firstParts = lazily(() => longestFirst(lexiconWords('cyrillic/first-parts-of-compounds.txt')));
-/** Letters of what follows the first part, so that it is a word of its own. */
+/** Minimum number of letters after the first part for the rest to be a separate word. */
 const LEAST_SECOND = 4;
 
-/** The same with the second letter of compound words, which abbreviations mostly spell (электро-механический is em); none for others. */
+/** The initials with two letters per compound word, as in most abbreviations (электро-механический is em); undefined without a compound. */
 function compoundInitialsOf(native: string): string | undefined {
   const letters = native.split(' ').map((word) => {
     const first = firstParts().find((part) => word.startsWith(part) && word.length >= part.length + LEAST_SECOND);
@@ -55,7 +55,7 @@ function compoundInitialsOf(native: string): string | undefined {
   return joined === initialsOf(native) ? undefined : joined;
 }
 
-/** Plain words of an English phrase without those that join others. */
+/** Plain words of an English phrase without particles. */
 const joinedWords = (phrase: string): string =>
   phrase
     .split(' ')
@@ -63,7 +63,7 @@ const joinedWords = (phrase: string): string =>
     .filter((word) => wordClass(word, 'organization') !== 'particle')
     .join(' ');
 
-/** First letters of the Russian words that an English word or phrase translates: `plant` is z, `research institute` nii. */
+/** Initials of the Russian words that an English word or phrase translates: `plant` is z, `research institute` nii. */
 const initialsOfEnglish = lazily(() => {
   const table = new Map<string, Set<string>>();
   for (const [entry, english] of orgWordEntries('ru')) {
@@ -84,7 +84,7 @@ const initialsOfEnglish = lazily(() => {
 /** The bit of the space between abbreviations. */
 const SPACE = letterBits(' ');
 
-/** True where `short`, one abbreviation or several with spaces between, stands for all of the tokens. */
+/** True if `short`, one abbreviation or several separated by spaces, abbreviates all of the tokens. */
 export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boolean {
   if (letterBits(short) & ~(initialLetters(tokens) | SPACE)) return false;
   if (abbreviatesInOrder(short, tokens) || abbreviatesReordered(short, tokens)) return true;
@@ -96,10 +96,10 @@ export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boo
 export const abbreviatesInOrder = (short: string, tokens: readonly NameToken[]): boolean =>
   abbreviatedRun(short, tokens, 0, true) !== undefined;
 
-/** Words that stand beside the name of a state. */
+/** Words that accompany the name of a state. */
 const STATE = new Set(['federation', 'republic']);
 
-/** A body of a state without the state, which abbreviations leave out: Federal Penitentiary Service of the Russian Federation. */
+/** The tokens without the state at the end, which abbreviations omit: Federal Penitentiary Service of the Russian Federation. */
 function withoutState(tokens: readonly NameToken[]): readonly NameToken[] {
   let end = tokens.length;
   let hasPlace = false;
@@ -111,13 +111,16 @@ function withoutState(tokens: readonly NameToken[]): readonly NameToken[] {
   return hasPlace && tokens[end]!.cls === 'particle' ? tokens.slice(0, end) : tokens;
 }
 
-/** Words that English puts beside the one that Russian abbreviates: instrument-making, machine-building. */
+/** Words that English adds to the one that Russian abbreviates: instrument-making, machine-building. */
 const SILENT = new Set(['making', 'building', 'engineering', 'construction', 'manufacturing', 'based']);
 
-/** Words of an abbreviated name that its abbreviation may pass over. */
+/** True for a word that an abbreviation may omit. */
 const isSilent = ({ cls, text }: NameToken): boolean => cls === 'form' || SILENT.has(text);
 
-/** True for a token that an abbreviation spells: not a number, a title or a form other than company, design bureau and the like. */
+/**
+ * True for a token that has a letter in an abbreviation: not a number, a title or a form other than company, design bureau and
+ * the like.
+ */
 export const isSpelled = ({ cls, text }: NameToken): boolean =>
   cls === 'name' ||
   cls === 'domain' ||
@@ -126,8 +129,8 @@ export const isSpelled = ({ cls, text }: NameToken): boolean =>
   (cls === 'form' && isKindOfEnterprise(text));
 
 /**
- * Where the run of tokens ends that starts at `at` and whose words `short` abbreviates, by letters of either language;
- * undefined where they are not its words. `isWhole`: the run must be all the tokens that there are.
+ * End (exclusive) of the tokens from `at` that `short` abbreviates, by initials of either language; undefined if it does not.
+ * With `isWhole` it must cover all remaining tokens.
  */
 export function abbreviatedRun(
   short: string,
@@ -136,7 +139,7 @@ export function abbreviatedRun(
   isWhole: boolean,
 ): number | undefined {
   if (short === '') return isWhole && at < tokens.length ? undefined : at;
-  // The next of several abbreviations: IPMT RAS.
+  // Continues with the next of several abbreviations: IPMT RAS.
   if (short.startsWith(' ')) return abbreviatedRun(short.slice(1), tokens, at, isWhole);
   const token = tokens[at];
   if (!token) return undefined;
@@ -152,14 +155,14 @@ export function abbreviatedRun(
   return at > 0 && isSilent(token) ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
 }
 
-/** Letters of an abbreviation from which on its words may stand in any order. */
+/** Minimum length of an abbreviation whose words may be in any order. */
 const LEAST_REORDERED = 4;
-/** Most words that are tried in other orders. */
+/** Maximum number of words that are tried in other orders. */
 const MOST_REORDERED = 10;
 
 /**
- * True where `short` abbreviates all the tokens in an order of the Russian words: English puts last what Russian puts first or behind
- * the adjectives (ADS, Distance Communications Equipment; TNIIS, Taganrog Communications Research Institute).
+ * True if `short` abbreviates all the tokens in the order of the Russian words: English puts last what Russian puts first or
+ * after the adjectives (ADS, Distance Communications Equipment; TNIIS, Taganrog Communications Research Institute).
  */
 function abbreviatesReordered(short: string, tokens: readonly NameToken[]): boolean {
   if (tokens.length > MOST_REORDERED || tokens.length < 2 || short.includes(' ')) return false;
@@ -168,7 +171,7 @@ function abbreviatesReordered(short: string, tokens: readonly NameToken[]): bool
   return short.length >= LEAST_REORDERED && isInSomeOrder(short, tokens);
 }
 
-/** True where a text is made of letters for all the tokens, in any order with the first of them first. */
+/** True if a text consists of letters for all the tokens, in any order but beginning with the first token. */
 function isInSomeOrder(short: string, tokens: readonly NameToken[]): boolean {
   const used = new Array<boolean>(tokens.length).fill(false);
   const isLeft = (token: NameToken, at: number): boolean =>
@@ -193,7 +196,7 @@ function isInSomeOrder(short: string, tokens: readonly NameToken[]): boolean {
 
 const NONE: readonly string[] = [];
 
-/** What an abbreviation may have for the tokens from `at`. */
+/** Possible letters in an abbreviation for `words` tokens from `at`. */
 function lettersFor(tokens: readonly NameToken[], at: number, words: number): readonly string[] {
   const token = tokens[at]!;
   if (words === 1) return initialsOfToken(token).letters;
@@ -205,7 +208,7 @@ function lettersFor(tokens: readonly NameToken[], at: number, words: number): re
   return initialsOfEnglish().get(phrase) ?? NONE;
 }
 
-/** By word, the letters that phrases which begin with it may have, as bits. */
+/** By word: the letters of the abbreviations of phrases that begin with it, as bits. */
 const lettersOfPhrases = lazily(() => {
   const letters = new Map<string, number>();
   for (const [phrase, initials] of initialsOfEnglish()) {
@@ -215,7 +218,7 @@ const lettersOfPhrases = lazily(() => {
   return letters;
 });
 
-/** Letters of a romanised name that were one in Russian: Khabarovsk, Yaroslavl. */
+/** Letters of a romanised name that are one letter in Russian: Khabarovsk, Yaroslavl. */
 const FIRST_LETTERS = /^(?:kh|ts|ch|shch|sh|zh|ya|yu|ye)/;
 
 const LONGEST_SHORT_FORM = 5;
@@ -227,20 +230,20 @@ function initialsOfToken(token: NameToken): Initials {
   if (known !== undefined) return known;
   const letters = token.cls === 'form' ? lettersOfForm(token) : lettersOfWord(token);
   const initials = { letters, bits: letterBits(letters.join(''), lettersOfPhrases().get(token.text)) };
-  // Only prepared tokens have room for it: another property would make others objects of another shape.
+  // Only prepared tokens have a property for it; adding one to others would change their object shape.
   if (token.serial !== undefined) token.initials = initials;
   else initialsByToken.set(token, initials);
   return initials;
 }
 
-/** Every letter that an abbreviation may have for tokens, or for phrases that begin with one of them, as bits. */
+/** All letters that an abbreviation of these tokens, or of phrases that begin with one of them, may contain, as bits. */
 export function initialLetters(tokens: readonly NameToken[], from = 0, to = tokens.length): number {
   let bits = 0;
   for (let at = from; at < to; at++) bits |= initialsOfToken(tokens[at]!).bits;
   return bits;
 }
 
-/** A short form is an abbreviation as it stands: NPO, KB. */
+/** A short form can be used unabbreviated: NPO, KB. */
 function lettersOfForm({ native, text }: NameToken): string[] {
   const written = native ?? text;
   const own = written.length <= LONGEST_SHORT_FORM ? [written] : [];

@@ -1,11 +1,11 @@
-/** Titles and forms of address written beside a personal name in Han, kana, Hangul or Arabic script. */
+/** Removes titles and forms of address from a personal name in Han, kana, Hangul or Arabic script. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { simplifyHan } from '../lexicon/han-chars.ts';
 import { foldWord } from '../lexicon/org-words.ts';
 
-/** Titles of a script without spaces, before the name or behind it. */
+/** Titles of a script without spaces, before or after the name. */
 const joinedTitles = lazily(() => {
   const titles = anyOf(longestFirst([...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')]));
   return { before: new RegExp(`^${titles}[\\s·・]*`), behind: new RegExp(`[\\s·・]*${titles}$`) };
@@ -13,10 +13,10 @@ const joinedTitles = lazily(() => {
 
 const arabicTitles = lazily(() => new Set(lexiconWords('arabic/titles.txt')));
 
-/** Least characters of the name that must remain, since a short name may end like a title. */
+/** Minimum number of characters that must remain, since a short name may end like a title. */
 const LEAST_NAME = 2;
 
-/** The text of a name without the titles before and behind it; the same text where it has none. */
+/** The text of a name without the titles before and after it; unchanged if it has none. */
 export function withoutTitles(text: string): string {
   return /\p{Script=Arabic}/u.test(text) ? withoutArabicTitles(text) : withoutJoinedTitles(text);
 }
@@ -37,7 +37,7 @@ function withoutArabicTitles(text: string): string {
 }
 
 function withoutJoinedTitles(text: string): string {
-  // Folded character by character, so that both have the same positions.
+  // Folding is character by character, so both texts have the same positions.
   const written = text.normalize('NFKC').trim();
   const folded = simplifyHan(written);
   const from = joinedTitles().before.exec(folded)?.[0].length ?? 0;

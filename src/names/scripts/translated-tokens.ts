@@ -2,20 +2,20 @@ import type { NameToken, TokenClass } from '../name.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { prepareText, splitWords } from '../text/words.ts';
 
-/** Most spellings kept for one token. */
+/** Maximum number of spellings stored per token. */
 export const MAX_ALTERNATIVES = 16;
 
 const LEAD = 'qqqq';
 const analysed = new Map<string, readonly NameToken[]>();
 
 /**
- * Tokens of an English reading out of a lexicon, as the analysis of Latin names would give them, without joining words
- * (of, and). Kept by text: give it lexicon entries only, never user input.
+ * Tokens of an English translation from a lexicon, as the analysis of Latin names creates them, without particles (of, and).
+ * Cached by text without limit: pass lexicon entries only, never user input.
  */
 export function englishTokens(reading: string): readonly NameToken[] {
   let tokens = analysed.get(reading);
   if (!tokens) {
-    // A word is put in front, since "Corporation" alone would be read as a name.
+    // A word is put in front, since "Corporation" alone would be analysed as a name.
     const words = splitWords(prepareText(`${LEAD} ${reading}`), 'organization');
     const all = tokensOf(words, 'organization').slice(1);
     const kept = all.filter((token) => token.cls !== 'particle');
@@ -25,19 +25,20 @@ export function englishTokens(reading: string): readonly NameToken[] {
   return tokens;
 }
 
-/** How a foreign word is put into tokens. */
+/** Options for converting a foreign word to tokens. */
 interface TranslationOptions {
-  /** How the word sounds, for lists that transcribe it. */
+  /** The sound of the word, for lists that transcribe it. */
   spoken?: readonly string[];
-  /** Its class where English words alone do not tell. */
+  /** The class, if the English words do not determine it. */
   cls?: TokenClass;
-  /** False: a first reading of several words is spelled out word by word all the same. */
+  /** False: a first translation of several words becomes one token per word even if there is a single-word translation. */
   isCompact?: boolean;
 }
 
 /**
- * Tokens for one foreign word by its English readings, the usual one first. A reading of one word makes one token with the
- * others as alternatives and phrases; else the first reading is spelled out word by word, others of its length beside it.
+ * Tokens of one foreign word by its English translations, the usual one first. A single-word translation becomes one token, with
+ * the others as alternatives and phrases. Otherwise the first translation becomes one token per word, with translations of the
+ * same length as alternatives.
  */
 export function translatedTokens(
   english: readonly string[],
@@ -66,13 +67,13 @@ export function translatedTokens(
   });
 }
 
-/** Without abbreviations where the first reading is spelled out: the words say more, and acronyms are matched to them. */
+/** Drops abbreviations if the first translation is spelled out: the words are more specific, and acronyms are matched with them. */
 function spelledOutFirst(english: readonly string[]): readonly string[] {
   if (!english[0]?.includes(' ')) return english;
   return english.filter((reading) => !/^[A-Z]{3,6}$/.test(reading));
 }
 
-/** The word of another reading that stands where `main` has its word `at`: shared words pair up, the rest in order. */
+/** The word of another translation that corresponds to word `at` of `main`: shared words are paired, the rest by order. */
 function counterpart(main: readonly NameToken[], other: readonly NameToken[], at: number): string {
   const text = main[at]!.text;
   if (other.some((token) => token.text === text)) return text;
@@ -81,12 +82,12 @@ function counterpart(main: readonly NameToken[], other: readonly NameToken[], at
   return rest[own.indexOf(main[at]!)]?.text ?? text;
 }
 
-/** A class that the analysis of English does not know (`name`) gives way to the lexicon's. */
+/** The lexicon's class replaces the class `name`, which means that the analysis of English does not know the word. */
 function telling(found: TokenClass, known: TokenClass | undefined): TokenClass {
   return found === 'name' && known ? known : found;
 }
 
-/** The words of the readings, each row once. */
+/** The words of the translations, without duplicates. */
 function distinctPhrases(readings: readonly (readonly NameToken[])[]): string[][] {
   const rows = new Map<string, string[]>();
   for (const tokens of readings) {
@@ -101,7 +102,7 @@ export function otherSpellings(list: readonly string[], text: string): string[] 
   return [...new Set(list)].filter((other) => other !== '' && other !== text).slice(0, MAX_ALTERNATIVES);
 }
 
-/** Tokens of a known person's Latin name out of a lexicon, as the analysis of Latin names gives them. */
+/** Tokens of a known person's Latin name from a lexicon, as created by the analysis of Latin names. */
 export function personTokens(latin: string): NameToken[] {
   return tokensOf(splitWords(prepareText(latin), 'person'), 'person');
 }

@@ -14,7 +14,7 @@ const MAX_WORDS = 32;
 /** Usual Latin spellings of Arabic and Persian name parts, by folded Arabic form. */
 const names = lazily(() => lexiconLists('arabic/names.tsv'));
 
-/** Readings of a name in Arabic script: as a person, and by the lexicon of organisation words; at most four forms. */
+/** Variants of a name in Arabic script: as a person, and by the lexicon of organisation words; at most four. */
 export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
   const words = text
     .normalize('NFKC')
@@ -42,7 +42,7 @@ export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'quer
 
 const attachedWords = lazily(() => lexiconWords('arabic/attached-words.txt'));
 
-/** A word that ends in a word of organisations, cut in two: الفابنك is Alfa Bank. */
+/** Splits a word that ends in a word of organisations: الفابنك is Alfa Bank. */
 function withoutAttached(word: string): string[] {
   const ending = attachedWords().find((end) => word.endsWith(end) && word.length >= end.length + 3);
   return ending ? [word.slice(0, -ending.length), ending] : [word];
@@ -72,19 +72,19 @@ function organisationForm(words: readonly string[], stretches: readonly Translat
   return { tokens, rule, weight: READING.arabic };
 }
 
-/** Where the next stretch or spelled abbreviation behind `at` begins. */
+/** Index after `at` where the next translated phrase or spelled-out abbreviation begins. */
 function nextStart(words: readonly string[], stretches: readonly TranslatedStretch[], at: number): number {
   const next = stretches.find(({ start }) => start > at)?.start ?? words.length;
   for (let i = at + 1; i < next; i++) if (spelledLetters(words, i)) return i;
   return next;
 }
 
-/** A word by its meaning, and by its sound for the lists that transcribe it: الاتحاد is Union, or al-Itihad. */
+/** Tokens of a word by its meaning, with its sound as an alternative for lists that transcribe it: الاتحاد is Union, or al-Itihad. */
 function translatedStretch({ english, length }: TranslatedStretch, native: string): NameToken[] {
   if (length > 1) return translatedTokens(english, native);
   const word = stripArticle(native);
   const spoken = romanise(word);
-  // Lists write the article onto the word: Alkhaleej.
+  // Lists may join the article to the word: Alkhaleej.
   const tokens = translatedTokens(english, native, { spoken: word === native ? [spoken] : [spoken, `al${spoken}`] });
   const consonants = arabicSkeleton(word);
   return tokens.length === 1 && tokens[0]!.cls !== 'form' && consonants.length > 2
@@ -95,10 +95,10 @@ function translatedStretch({ english, length }: TranslatedStretch, native: strin
 const particles = lazily(() => lexiconTable('arabic/particles.tsv'));
 const isKunyaStart = (word: string): boolean => particles().get(word) === 'abu';
 
-/** How compound given names come out: as two tokens, or as one with the two as a phrase. */
+/** Whether compound given names become two tokens, or one token with the two parts as a phrase. */
 type Compounds = 'apart' | 'joined';
 
-/** Tokens of the words of a name: known pairs, `X Allah`, `X Allahi` and `Abu al-X` joined, the rest word by word. */
+/** Tokens of the words of a name: joins known pairs, `X Allah`, `X Allahi` and `Abu al-X`; other words are processed one by one. */
 function nameTokens(words: readonly string[], isPerson: boolean, compounds: Compounds): NameToken[] {
   const tokens: NameToken[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -121,7 +121,7 @@ function nameTokens(words: readonly string[], isPerson: boolean, compounds: Comp
 /** Names of Latin letters in Arabic and Persian: بي, سي. */
 const letterNames = lazily(() => lexiconLists('arabic/letter-names.tsv'));
 
-/** An abbreviation of Latin letters that is spelled by their names: بي بي سي is BBC. */
+/** An abbreviation of Latin letters that is written with their names: بي بي سي is BBC. */
 function spelledLetters(words: readonly string[], at: number): { token: NameToken; length: number } | undefined {
   const rows: (readonly string[])[] = [];
   for (let i = at; i < words.length && letterNames().has(words[i]!); i++) rows.push(letterNames().get(words[i]!)!);
@@ -131,15 +131,15 @@ function spelledLetters(words: readonly string[], at: number): { token: NameToke
   return { token: { text: text!, cls: 'name', alts, native }, length: rows.length };
 }
 
-/** Most abbreviations that a row of letter names may stand for. */
+/** Maximum number of interpretations of such an abbreviation. */
 const MOST_SPELLINGS = 8;
 
-/** Words for God as the second part of a name, with their usual endings in Latin. */
+/** Words for God as the second part of a name, with their usual Latin endings. */
 const wordsForGod = lazily(() => lexiconLists('arabic/god.tsv'));
 
 const glueWords = lazily(() => new Set(lexiconWords('arabic/glue-words.txt')));
 
-/** Tokens of one word. Words that only join others have none. */
+/** Tokens of one word; none for conjunctions and the like. */
 function wordTokens(word: string, isPerson: boolean, compounds: Compounds): NameToken[] {
   if (/^[\p{Script=Latin}\p{N}]+$/u.test(word)) return latinTokens(word, isPerson);
   if (glueWords().has(word)) return [];
@@ -183,7 +183,7 @@ function stripArticle(word: string): string {
   return word.startsWith('ال') && word.length > 4 ? word.slice(2) : word;
 }
 
-/** A known name by its usual spellings, cut as the analysis of Latin names cuts the first (`Abdollahi`: abd, lahi). */
+/** A known name by its usual spellings, split as the analysis of Latin names splits the first one (`Abdollahi`: abd, lahi). */
 function knownTokens(spellings: readonly string[], native: string): NameToken[] {
   const single = spellings.filter((spelling) => !spelling.includes(' '));
   const phrases = spellings.filter((spelling) => spelling.includes(' ')).map((spelling) => spelling.split(' '));
@@ -203,7 +203,7 @@ function knownTokens(spellings: readonly string[], native: string): NameToken[] 
   ];
 }
 
-/** Spellings of a name part: the usual ones, else readable guesses. */
+/** Spellings of a name part: the usual ones, or else transliterations. */
 function partSpellings(part: string): string[] {
   const known = names()
     .get(part)
@@ -211,13 +211,13 @@ function partSpellings(part: string): string[] {
   return known && known.length > 0 ? known.slice(0, 4) : [romanise(part), romanise(part, true)];
 }
 
-/** `X Allah` written apart or together: Nasrallah, Abdullah, Fazlollah, Abdollahi. */
+/** `X Allah`, joined or separate: Nasrallah, Abdullah, Fazlollah, Abdollahi. */
 function allahToken(first: string, endings: readonly string[]): NameToken {
   const roots = first === 'عبد' ? ['abd'] : partSpellings(first);
   const joined = roots.flatMap((root) => endings.map((ending) => root + ending));
   const isAbdullah = first === 'عبد' && endings[0] === 'allah';
   const text = isAbdullah ? 'abdullah' : joined[0]!;
-  // The analysis of Latin names cuts Abdollahi into abd and lahi.
+  // The analysis of Latin names splits Abdollahi into abd and lahi.
   const phrases = [[roots[0]!, endings[0]!], ...(first === 'عبد' ? [['abd', endings[0]!.slice(2)]] : [])];
   return {
     text,
@@ -229,7 +229,7 @@ function allahToken(first: string, endings: readonly string[]): NameToken {
   };
 }
 
-/** `Allah X` written together: Allahkaram. */
+/** `Allah X` written as one word: Allahkaram. */
 function godFirstToken(rest: string): NameToken {
   const spellings = partSpellings(rest);
   const joined = spellings.flatMap((spelling) => [`allah${spelling}`, `alla${spelling}`]);
@@ -244,7 +244,7 @@ function godFirstToken(rest: string): NameToken {
   };
 }
 
-/** `Abd al-X` in one: Abdulmalik, Abdel Malek, and the words apart. */
+/** `Abd al-X` as one token: Abdulmalik, Abdel Malek, and the separate words. */
 function servantToken(rest: string): NameToken {
   const spellings = partSpellings(rest);
   const joined = spellings.flatMap((part) => ['abdul', 'abdel', 'abdol', 'abdal'].map((start) => start + part));
@@ -257,13 +257,13 @@ function servantToken(rest: string): NameToken {
   return compoundToken(joined, phrases, `عبدال${rest}`);
 }
 
-/** A name of two parts as one token: `joined` its spellings in one word, the usual one first; `phrases` its parts apart. */
+/** A name of two parts as one token: `joined` has its spellings as one word, the usual one first; `phrases` has its separate parts. */
 function compoundToken(joined: readonly string[], phrases: string[][], native: string): NameToken {
   const text = joined[0]!;
   return { text, cls: 'name', alts: otherSpellings(joined, text), phrases, consonants: latinSkeleton(text), native };
 }
 
-/** `Abu al-X` in one: Abolfazl, Abulfadl, and the words apart. */
+/** `Abu al-X` as one token: Abolfazl, Abulfadl, and the separate words. */
 function abuToken(rest: string): NameToken {
   const spellings = partSpellings(rest);
   const joined = spellings.flatMap((spelling) => [
@@ -316,7 +316,7 @@ function compoundTokens(word: string, compounds: Compounds): NameToken[] | undef
 function spelledToken(word: string): NameToken {
   const text = romanise(word);
   const guesses = [romanise(word, true), romanise(word, false, true), romanise(word, true, true)];
-  // The feminine ending is a t before another word: عصبة الأنصار is Asbat al-Ansar.
+  // The feminine ending becomes t before another word: عصبة الأنصار is Asbat al-Ansar.
   if (word.length > 3 && word.endsWith('ه')) guesses.push(`${text}t`);
   return {
     text,
@@ -328,7 +328,7 @@ function spelledToken(word: string): NameToken {
   };
 }
 
-/** Readings of the letters in Arabic and in Persian. */
+/** Transliteration of the letters in Arabic and in Persian. */
 const letters = lazily(() => {
   const rows = lexiconRows('letters/arabic.tsv');
   const column = (at: 1 | 2) => new Map(rows.map((row) => [row[0]!, orNothing(row[at])]));
@@ -336,8 +336,8 @@ const letters = lazily(() => {
 });
 
 /**
- * A readable Latin guess: long vowels as written, `a` between consonants that no vowel letter parts, `e` in the pattern of
- * participles (شاهد). With `asConsonants`, و and ي inside the word are w and y (فواز, سيف).
+ * A readable transliteration: long vowels as written, `a` between consonants without a vowel letter, `e` in participles (شاهد).
+ * With `asConsonants`, و and ي inside the word are w and y (فواز, سيف).
  */
 function romanise(word: string, isPersian = false, asConsonants = false): string {
   const table = isPersian ? letters().persian : letters().arabic;
@@ -366,7 +366,7 @@ function weakLetter(letter: string, before: string, isPersian: boolean, asConson
   return isPersian ? 'o' : 'u';
 }
 
-/** The vowel that Arabic script leaves out between two consonants. */
+/** The vowel between two consonants that Arabic script omits. */
 function between(letters: readonly string[], at: number, out: string): string {
   const isLast = at === letters.length - 1;
   if (isLast && letters[at - 2] === 'ا') return 'e';

@@ -1,7 +1,7 @@
 /**
- * One consonant key for Arabic and Persian names and for their Latin spellings, so that `محمد`, Mohammed, Muhammad and
- * Mohamad share a key. Vowels are left out except for the mark `a` of one at the start; doubled letters count once; letters
- * that transliterations swap fall together: q, k, g, gh; d, dh, z; sh, ch; p, b; w and v count only at the start.
+ * One consonant key for Arabic and Persian names and their Latin spellings, so that `محمد`, Mohammed, Muhammad and Mohamad share
+ * a key. Vowels are omitted except for an `a` for an initial vowel; doubled letters count once; letters that transliterations
+ * confuse are merged: q, k, g, gh; d, dh, z; sh, ch; p, b. w and v count only at the start.
  */
 
 import { lazily } from '../../../domain/lazily.ts';
@@ -12,7 +12,7 @@ const consonants = lazily(
 );
 const vowelLetters = lazily(() => new Set(lexiconWords('letters/arabic-vowels.txt')));
 
-/** Consonant key of one Arabic-script word whose letter variants are already unified (`foldWord`). */
+/** Consonant key of one Arabic-script word with unified letter variants (`foldWord`). */
 export function arabicSkeleton(word: string): string {
   let key = '';
   const letters = [...word];
@@ -32,7 +32,7 @@ export function arabicSkeleton(word: string): string {
 /** The rules by their first letter, in the order in which they are tried. */
 const rulesByFirst = lazily(() => Map.groupBy(lexiconTable('sounds/latin-consonants.tsv'), ([letters]) => letters[0]!));
 
-/** Consonant key of a folded Latin word (`a-z` only), comparable with `arabicSkeleton`. Empty when it has no letters. */
+/** Consonant key of a folded Latin word (`a-z` only), comparable with `arabicSkeleton`. Empty if it has no letters. */
 export function latinSkeleton(token: string): string {
   let key = '';
   for (let at = 0; at < token.length; ) {

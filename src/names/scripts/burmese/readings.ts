@@ -1,4 +1,4 @@
-/** Burmese names, which are written without spaces: syllable by syllable as names in Latin letters have them (Min Aung Hlaing). */
+/** Transliterates Burmese names, which are written without spaces, syllable by syllable as in Latin letters (Min Aung Hlaing). */
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconLists, lexiconWords, longestFirst, orNothing } from '../../../lexicon/lines.ts';
 import type { NameForm, NameToken } from '../../name.ts';
@@ -13,43 +13,40 @@ const titles = lazily(() => {
   return new RegExp(`^${any}(?=\\s*[\\u1000-\\u102a])\\s*`, 'u');
 });
 
-/** Tone, which spellings leave out, but for the short one behind a nasal: Myint, Nyunt. */
+/** Tone marks. Spellings ignore tone, except for the short tone after a nasal: Myint, Nyunt. */
 const HIGH = 'း';
 const SHORT = '့';
-/** A consonant above another ends the syllable before: ဝဏ္ဏ is ဝဏ်ဏ. */
+/** Sign of stacked consonants: the upper one ends the previous syllable: ဝဏ္ဏ is ဝဏ်ဏ. */
 const STACK = '\u1039';
 
-/** Consonant, its signs, vowels, and the consonant that ends the syllable; or a vowel that is one. */
+/** Consonant, its signs, vowels, and the consonant that ends the syllable; or an independent vowel. */
 const SYLLABLE =
   /([\u1000-\u1021])([\u103b-\u103e]*)([\u102b-\u1036]*\u103a?(?:[\u1000-\u1020]\u103a)?)[့\u1039]?|[\u1023-\u102a]့?/gu;
-/** Vowels with nothing behind them, and the a that is not written. */
+/** A vowel without a final consonant, or the inherent a, which is not written. */
 const OPEN = /^[\u102c-\u1030]?$/;
 
-/** Most ways to spell a syllable, and most syllables of a name. */
+/** Maximum number of spellings of a syllable, and of syllables of a name. */
 const MOST_SPELLINGS = 16;
 const MOST_SYLLABLES = 12;
 
-/** A syllable and how it may be spelled, the usual way first. */
+/** A syllable and its possible spellings, the usual one first. */
 interface Syllable {
   native: string;
   spellings: readonly string[];
-  /** It has no consonant behind its vowel, as the last syllables of words from Pali: Thura, Thiri, Sandar. */
+  /** True if no consonant follows its vowel, as in the last syllables of words from Pali: Thura, Thiri, Sandar. */
   isOpen: boolean;
-  /** The next belongs to the same word: its consonant stands below the last of this one. */
+  /** True if the next syllable may belong to the same word: this one is open, or its last consonant is stacked on the next one. */
   goesOn: boolean;
 }
 
-/**
- * Readings of a Burmese name: by its syllables, and with those of words from Pali as one word; none where nothing of the text
- * can be read.
- */
+/** Variants of a Burmese name: by its syllables, and with the syllables of words from Pali joined; empty if no syllable is recognised. */
 export function burmeseForms(text: string): NameForm[] {
   const written = text
     .normalize('NFC')
     .replace(/[\u200b-\u200d()]/g, '')
     .replaceAll(STACK, `\u103a${STACK}`)
     .replaceAll(HIGH, '')
-    // The mark of the short tone behind the one that ends the syllable.
+    // Moves the mark of the short tone after the mark that ends the syllable.
     .replace(/့\u103a/g, '\u103a့')
     .trim()
     .replace(titles(), '');
@@ -75,14 +72,14 @@ function read([native, consonant, signs = '', rhyme = '']: RegExpMatchArray): Sy
   const begins = initials().get(onset) ?? initials().get(consonant);
   const ends = rhymes().get((signs.includes('\u103d') ? 'w' : '') + end || '-');
   if (!begins || !ends) return undefined;
-  // A short nasal: Myint, Nyunt.
+  // A nasal in the short tone: Myint, Nyunt.
   const heard = native.endsWith(SHORT) ? ends.flatMap((one) => (one.endsWith('n') ? [`${one}t`, one] : [one])) : ends;
   const spellings = combinations([heard, begins.map(orNothing)], MOST_SPELLINGS).map(([rest, first]) => first! + rest!);
   const isOpen = OPEN.test(end);
   return { native, spellings, isOpen, goesOn: isOpen || native.endsWith(STACK) };
 }
 
-/** Each open syllable joined to the one before it, where that is open too or goes on in it; not where one is said twice: Su Su. */
+/** Joins each open syllable to the previous one if that is open or stacked on it; not if a syllable is repeated: Su Su. */
 function withJoined(syllables: readonly Syllable[]): Syllable[] {
   const words: Syllable[] = [];
   for (const next of syllables) {

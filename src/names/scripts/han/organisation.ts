@@ -1,4 +1,4 @@
-/** Names of Chinese organisations by their words: place, name, trade and legal form, with numbers. */
+/** Analyses names of Chinese organisations by their words: place, name, business descriptor and legal form, with numbers. */
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
 import {
@@ -16,17 +16,17 @@ import { englishTokens, otherSpellings, translatedTokens } from '../translated-t
 import { runToken } from './run.ts';
 import { combinations, runReadings } from './spelling.ts';
 
-/** Values of the Chinese numerals; from ten on they are units. */
+/** Values of the Chinese numerals; values of ten or more are units. */
 const values = lazily(
   () => new Map([...lexiconTable('han/numerals.tsv')].map(([char, value]) => [char, Number(value)])),
 );
 
-/** Characters that a Chinese number is written with, for use inside a regular expression's class. */
+/** Characters of Chinese numbers, for a character class in a regular expression. */
 const hanNumerals = (): string => [...values().keys()].join('');
 
 /**
- * Value of a Chinese number: `五十四` 54, `一百零一` 101, digit by digit `七一五` 715; digits pass through.
- * Undefined when the text is no number below ten thousand.
+ * Value of a Chinese number: `五十四` 54, `一百零一` 101, digit by digit `七一五` 715; ASCII digits are accepted. Undefined if the text is
+ * not a number below ten thousand.
  */
 export function hanNumber(text: string): number | undefined {
   if (/^\d{1,6}$/.test(text)) return Number(text);
@@ -48,7 +48,7 @@ export function hanNumber(text: string): number | undefined {
   return total + digit;
 }
 
-/** A stretch of a Chinese organisation name: a dictionary entry, a number, Latin text, or characters to be read aloud. */
+/** A part of a Chinese organisation name: a dictionary entry, a number, Latin text, or unknown characters, which are transliterated. */
 interface Segment {
   zh: string;
   entry?: HanEntry;
@@ -56,24 +56,24 @@ interface Segment {
   latin?: boolean;
 }
 
-/** Costs of the segmentation, where each unread character costs 1: the cheapest way through the name wins. */
+/** Costs of the segmentation; an unknown character costs 1. The segmentation with the lowest total is used. */
 const ENTRY_COST = 1;
 const SINGLE_COST = 1.4;
 const RUN_COST = 0.5;
 const SUFFIX_COST = 0.9;
-/** Longest stretch of unread characters that is taken as one name. */
+/** Maximum length of a run of unknown characters that counts as one name. */
 const MAX_RUN = 12;
 /** Single characters that end a place or an institution. */
 const suffixes = lazily(() => new Set(lexiconWords('han/suffixes.txt')));
 const writtenNumber = lazily(() => new RegExp(`^第?(?:\\d{1,5}|[${hanNumerals()}]{1,7})`));
 const numberStart = lazily(() => new RegExp(`[第\\d${hanNumerals()}]`));
 const LATIN = /[A-Za-z]/;
-/** Words before which a numeral counts: 十四所, the 14th institute. */
+/** Words before which a numeral is a number: 十四所, the 14th institute. */
 const counted = lazily(() => new RegExp(`^${anyOf(lexiconWords('han/counted-words.txt'))}`));
 
 /**
- * Cuts a simplified Chinese or Japanese organisation name into dictionary entries, numbers, Latin runs and unread characters by
- * the cheapest path (dynamic programming over all entries). With `withBrands` false, brand entries are left to be read aloud.
+ * Splits a simplified Chinese or Japanese organisation name into dictionary entries, numbers, Latin runs and unknown characters
+ * at the lowest cost (dynamic programming over all entries). With `withBrands` false, brand entries count as unknown.
  */
 export function segmentOrganisation(text: string, withBrands: boolean, dictionary: HanDictionary = CHINESE): Segment[] {
   const size = text.length;
@@ -107,7 +107,7 @@ export function segmentOrganisation(text: string, withBrands: boolean, dictionar
   return joinRuns(segments.reverse());
 }
 
-/** How a stretch is read; nothing for one that no dictionary knows. */
+/** The interpretation of a part; empty if no dictionary contains it. */
 type Reading = Omit<Segment, 'zh'>;
 type Step = Reading & { from: number };
 type Offer = (from: number, to: number, price: number, step?: Reading) => void;
@@ -133,7 +133,7 @@ function offerNumber(text: string, at: number, offer: Offer): void {
   if (number !== undefined && isCounted) offer(at, at + written.length, ENTRY_COST - 0.1, { number });
 }
 
-/** True for characters that no dictionary knows. */
+/** True for characters that no dictionary contains. */
 export function isUnread(segment: Segment): boolean {
   return !segment.entry && segment.number === undefined && !segment.latin;
 }
@@ -148,21 +148,21 @@ function joinRuns(segments: Segment[]): Segment[] {
   return joined;
 }
 
-/** Place suffixes that English names leave out (北京市 is Beijing): always, or only after a place. */
+/** Place suffixes that English names omit (北京市 is Beijing): always, or only after a place. */
 const silentSuffixes = lazily(() => lexiconTable('han/silent-suffixes.tsv'));
-/** Places that make the rest of a name Korean, to be read so as well. */
+/** Places that indicate a Korean name, so that the rest is also transliterated as Korean. */
 const koreanPlaces = lazily(() => new Set(lexiconWords('han/korean-places.txt')));
 const glueWords = lazily(() => new Set(lexiconWords('han/glue-words.txt')));
 
-/** The rules by which a Chinese organisation is read. */
+/** The rules for variants of Chinese organisations. */
 type OrganisationRule = 'brand' | 'organisation_grammar' | 'pinyin';
 interface OrganisationForm extends NameForm {
   rule: OrganisationRule;
 }
 
 /**
- * Readings of a Chinese organisation name: by brand (short name, then full English names), by grammar
- * (place + name + industry + form, numbers), with what no dictionary knows read in pinyin. At most ten forms.
+ * Variants of a Chinese organisation name: by brand (short name, then full English names), and by grammar (place + name +
+ * industry + form, numbers) with unknown characters in pinyin. At most ten variants.
  */
 export function organisationForms(text: string): OrganisationForm[] {
   const forms: OrganisationForm[] = [];
@@ -186,7 +186,7 @@ export function organisationForms(text: string): OrganisationForm[] {
   return forms;
 }
 
-/** Tokens of one stretch of a name, by the stretches beside it. */
+/** Tokens of one part of a name, depending on its neighbours. */
 export function segmentTokens(
   all: readonly Segment[],
   at: number,
@@ -215,7 +215,7 @@ export function segmentTokens(
       ];
 }
 
-/** Conjunctions between two dictionary words (信息与控制) have no reading; inside a name (和德) they do. */
+/** Removes conjunctions between two dictionary words (信息与控制); inside a name (和德) they are kept. */
 function trimGlue(zh: string, hasBefore: boolean, hasAfter: boolean): string {
   return hasBefore && hasAfter && glueWords().has(zh) ? '' : zh;
 }
@@ -228,8 +228,8 @@ const compactTokens = new Map<HanWord, readonly NameToken[]>();
 const spelledTokens = new Map<HanWord, readonly NameToken[]>();
 
 /**
- * English readings of a dictionary word; its pinyin stays an alternative, for lists that transcribe (`Dianzi`, `Ligong`).
- * Compact: 研究所 is `institute`, which may also be two words; else it is `research institute`.
+ * English translations of a dictionary word. Its pinyin is an alternative, for lists that transcribe it (`Dianzi`, `Ligong`).
+ * Compact: 研究所 is `institute`, with two words as an alternative; otherwise it is `research institute`.
  */
 function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readonly NameToken[] {
   const kept = isCompact ? compactTokens : spelledTokens;
@@ -245,7 +245,7 @@ function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readon
 const variantsInside = new Map<string, readonly (readonly NameToken[])[]>();
 const variantsWhole = new Map<string, readonly (readonly NameToken[])[]>();
 
-/** Which English words stand for a brand, one variant a form: its short names, then each full name. */
+/** The English words of a brand, one variant each: its short names, then each full name. */
 function brandVariants(segment: Segment, isWhole: boolean): readonly (readonly NameToken[])[] {
   const kept = isWhole ? variantsWhole : variantsInside;
   let variants = kept.get(segment.zh);
@@ -268,8 +268,8 @@ function listVariants(brand: HanBrand, withForms: boolean): readonly (readonly N
 }
 
 /**
- * The variant is nothing but an abbreviation that the full names do not hold: a near miss of it (CASC, CASIC) is another
- * party, so it is trusted less.
+ * True if the variant is only an abbreviation that the full names do not contain. A similar abbreviation (CASC, CASIC) is another
+ * party, so the confidence is lower.
  */
 function isAcronym(segment: Segment, variant: number): boolean {
   const tokens = brandVariants(segment, true)[variant] ?? [];

@@ -24,14 +24,14 @@ function readingsByChar(file: string): Map<string, readonly string[]> {
   return table;
 }
 
-/** The parts of a personal name; `maiden` is the second of two surnames, as married women in Hong Kong bear them. */
+/** The parts of a personal name; `maiden` is the second of two surnames, as used by married women in Hong Kong. */
 interface HanName {
   surname: string;
   maiden?: string;
   given: string;
 }
 
-/** Surname and given name of a Chinese name of two to four simplified characters; compound surnames first. */
+/** Surname and given name of a Chinese name of two to four simplified characters; compound surnames are tried first. */
 function splitName(name: string): HanName | undefined {
   const chars = [...name];
   if (chars.length < 2 || chars.length > 4) return undefined;
@@ -45,19 +45,19 @@ function splitName(name: string): HanName | undefined {
 
 const isSurname = (part: string): boolean => hanSurnames().has(part) || japaneseSurnames().has(part);
 
-/** A name of two words with the surname put first, where only the second is one: 和也 斎藤. Any other text stays as it is. */
+/** Moves the surname of a two-word name to the front if only the second word is one: 和也 斎藤. Other text is unchanged. */
 export function surnameFirst(text: string): string {
   const words = text.trim().split(/\s+/);
   const [given, surname] = words;
   return words.length === 2 && isSurname(surname!) && !isSurname(given!) ? `${surname} ${given}` : text;
 }
 
-/** Last characters that make a short name an organisation's (bank, ministry, group …), not a person's. */
+/** Final characters of short organisation names (bank, ministry, group …). */
 const organisationEnd = lazily(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
 
 /**
- * True when a simplified Han text can be a person's name: a known surname and a given name of one or two characters. A word is
- * none, a brand (安永, 高通) only where the name is said to be a person's.
+ * True if a simplified Han text can be a person's name: a known surname and a given name of one or two characters. Dictionary
+ * words never are; a brand (安永, 高通) only if the name is stated to be a person's.
  */
 export function isPersonLike(name: string, isPerson: boolean): boolean {
   const split = splitName(name) ?? japaneseSplit(name);
@@ -77,8 +77,8 @@ function japaneseSplit(name: string): { surname: string; given: string } | undef
 }
 
 /**
- * Readings of a personal name in Han: known persons by name, pinyin (with polyphones, ü and Wade-Giles), Hong Kong
- * Cantonese, Korean, and Japanese for known surnames. A reading by sound is a homophone and weighs less than 1.
+ * Variants of a personal name in Han: known persons by name, pinyin (with polyphones, ü and Wade-Giles), Hong Kong Cantonese,
+ * Korean, and Japanese for known surnames. Matches by sound may be homophones, so their confidence is below 1.
  */
 export function personForms(name: string): NameForm[] {
   const forms: NameForm[] = [];
@@ -100,11 +100,11 @@ export function personForms(name: string): NameForm[] {
   return forms;
 }
 
-/** Readings as a personal name whose surname is too rare to be known, Chinese (召建国) and Japanese (恩田健). */
+/** Variants of a personal name whose surname is not in the table, Chinese (召建国) and Japanese (恩田健). */
 export const rarePersonForms = (name: string): NameForm[] =>
   hanEntry(name) || organisationEnd().test(name) ? [] : [...rareChineseForms(name), ...rareJapaneseForms(name)];
 
-/** As Chinese: two or three characters, of which the first is the surname. */
+/** Chinese: two or three characters, the first of which is the surname. */
 function rareChineseForms(name: string): NameForm[] {
   const [surname, ...given] = [...name];
   if (given.length < 1 || given.length > 2) return [];
@@ -113,7 +113,7 @@ function rareChineseForms(name: string): NameForm[] {
   return [{ tokens, rule: 'pinyin_homophone', weight: READING.hanRareSurname }];
 }
 
-/** As Japanese: a surname of two characters, as most are, of long names also of three, and a given name, both by their sound. */
+/** Japanese: a surname of two characters, in long names also of three, and a given name, both compared by sound. */
 function rareJapaneseForms(name: string): NameForm[] {
   const chars = [...name];
   return (chars.length < 5 ? [2] : [2, 3]).flatMap((length): NameForm[] => {
@@ -149,7 +149,7 @@ function surnameToken(surname: string): NameToken {
   };
 }
 
-/** Everyday readings of a surname's characters, which careless sources use (单 Dan for Shan). */
+/** Other readings of a surname's characters, which careless sources use (单 Dan for Shan). */
 function surnameReadings(surname: string): string[] {
   const rows = combinations(runReadings([...surname]), 4);
   return [...rows.map((row) => row.join('')), ...rows.slice(0, 1).map((row) => row.map(wadeGiles).join(''))];
@@ -170,7 +170,7 @@ function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefine
   const second = maiden ? cantoneseSurname(maiden) : undefined;
   const spoken = [...given].map((char) => cantonese().get(char));
   if (!family || (maiden && !second) || spoken.some((list) => list === undefined)) return undefined;
-  // In Singapore and Taiwan one name may mix them: Lee Hsien Loong.
+  // In Singapore and Taiwan one name may mix both: Lee Hsien Loong.
   const parts = [...given].map((char, at) => readToken([...spoken[at]!, ...mandarinSpellings(char)], char));
   return {
     tokens: [family, ...(second ? [second] : []), ...parts],
@@ -203,7 +203,7 @@ function koreanForm(name: string): NameForm | undefined {
   return { tokens, rule: 'korean_reading', weight: READING.koreanHan };
 }
 
-/** Korean reading of a run of Han characters, spelled as in the North; undefined when a character has none. */
+/** Korean reading of a run of Han characters in North Korean spelling; undefined if a character has none. */
 export function koreanReading(chars: readonly string[]): string | undefined {
   let out = '';
   for (const char of chars) {
@@ -214,7 +214,7 @@ export function koreanReading(chars: readonly string[]): string | undefined {
   return out;
 }
 
-/** Hong Kong spellings of a run of Han characters, syllable by syllable; none when a character has none. */
+/** Hong Kong spellings of a run of Han characters, syllable by syllable; empty if a character has none. */
 export function cantoneseReadings(chars: readonly string[], limit: number): string[][] {
   const spoken = chars.map((char) => cantonese().get(char));
   if (spoken.some((list) => list === undefined)) return [];
@@ -236,7 +236,7 @@ function japaneseForm(surname: string, given: string): NameForm {
   return { tokens: [family, rest], rule: 'japanese_reading', weight: READING.japaneseHan };
 }
 
-/** A surname with its first or last o written long, as many bearers do: Ohno and Oono for Ono, Satoh for Sato. */
+/** A surname with its first or last o spelled as a long vowel, as is common: Ohno and Oono for Ono, Satoh for Sato. */
 function longVowels(reading: string): string[] {
   const first = /^o[^aeiouhn]/.test(reading) || /^on[aeiou]/.test(reading) ? ['oh', 'oo'] : [];
   const last = /[^aeiou]o$/.test(reading) ? ['h', 'u'] : [];

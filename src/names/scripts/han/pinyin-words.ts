@@ -6,15 +6,15 @@ import { READING } from '../../score/weights.ts';
 import { organisationForms } from './organisation.ts';
 import { combinations, runReadings } from './spelling.ts';
 
-/** Words of Chinese organisations as they are typed in pinyin. One of them must be in a name that is read this way. */
+/** Words of Chinese organisations in pinyin. A name must contain one of them to be analysed as pinyin. */
 const telling = lazily(() => new RegExp(anyOf(lexiconWords('han/pinyin-organisation-words.txt'))));
 
-/** Least letters of a word that is taken for pinyin. */
+/** Minimum number of letters of a word in pinyin. */
 const LEAST_LETTERS = 4;
-/** Most written words that one Chinese word may be typed as: ha er bin. */
+/** Maximum number of words into which one Chinese word may be split: ha er bin. */
 const MOST_WORDS = 5;
 
-/** Chinese words and brands of two characters or more by their pinyin. */
+/** Chinese words and brands of at least two characters by their pinyin. */
 const byPinyin = lazily(() => {
   const words = new Map<string, string>();
   for (const zh of hanWords()) {
@@ -28,9 +28,9 @@ const byPinyin = lazily(() => {
 });
 
 /**
- * Readings of the name of a Chinese organisation typed in pinyin (`Haerbin Gongye Daxue` is Harbin Institute of
- * Technology): its words put into characters and read as Chinese. Empty unless two words or more are Chinese words, one
- * of them a word of organisations.
+ * Variants of the name of a Chinese organisation typed in pinyin (`Haerbin Gongye Daxue` is Harbin Institute of Technology): its
+ * words are converted to characters and analysed as Chinese. Empty unless at least two words are Chinese, one of them a word of
+ * organisations.
  */
 export function pinyinWordForms(text: string): NameForm[] {
   const lower = text.toLowerCase();

@@ -5,11 +5,11 @@ import { organisationForms } from './organisation.ts';
 import { isPersonLike, personForms, rarePersonForms, surnameFirst } from './person.ts';
 import { foreignPersonForms, undottedForms } from './transliterated.ts';
 
-/** Most characters of a name that are read; longer input is cut, so that work stays bounded. */
+/** Maximum number of characters of a name that are analysed; longer input is truncated to limit the work. */
 const MAX_CHARS = 100;
 const MAX_FORMS = 12;
 
-/** Readings of a text that holds Han characters, as name or query, best first, at most twelve. */
+/** Variants of a text with Han characters, best first, at most twelve. */
 export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   const plain = [...simplifyHan(text)].slice(0, MAX_CHARS).join('');
   const parts = plain
@@ -26,7 +26,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   if (isPerson) forms.push(...personForms(name));
   else if (kind === 'person' && !isForeign) forms.push(...rarePersonForms(name));
   if (kind === 'person' && !isForeign && !/\s/.test(written.trim())) forms.push(...undottedForms(name));
-  // A personal name that holds a dictionary word (陈全国) must not be translated.
+  // A personal name that contains a dictionary word (陈全国) must not be translated.
   if (!isPerson && (kind !== 'person' || !isForeign)) forms.push(...organisationForms(name));
   if (kind !== 'person' && isJapaneseCompany(name)) forms.push(...japaneseCompanyForms(name));
   forms.sort((a, b) => b.weight - a.weight);
@@ -37,7 +37,7 @@ function lettersOnly(text: string): string {
   return text.replace(/[^\p{L}\p{N}々〇]+/gu, '');
 }
 
-/** Without a bracket that only repeats a part of the name: 长光卫星技术股份有限公司(长光卫星). */
+/** Removes a bracket that only repeats part of the name: 长光卫星技术股份有限公司(长光卫星). */
 function withoutShortForm(text: string): string {
   return text.replace(/[(（]([^()（）]*)[)）]/g, (bracket, inner: string, at: number) => {
     const outside = text.slice(0, at) + text.slice(at + bracket.length);

@@ -7,13 +7,14 @@ import { cantoneseReadings, koreanReading } from './person.ts';
 import { combinations, runReadings, wadeGiles } from './spelling.ts';
 import { foreignSpellings } from './transliterated.ts';
 
-/** English words that company names put for a character. */
+/** English words that company names use for a character. */
 const meanings = lazily(() => lexiconLists('han/meanings.tsv'));
 
 /**
- * One token for a stretch that no dictionary knows, read aloud: pinyin joined, other readings of its polyphones,
- * Wade-Giles, foreign syllables, the Korean reading where the name is Korean, the initials of its syllables unless it is the
- * whole name; as phrases the syllables apart, the Hong Kong spelling, and the meanings of the characters where all are known.
+ * One token for a run of characters that no dictionary contains. Its text is the joined pinyin, or the Korean reading if the name
+ * is Korean. Alternatives are other readings of its polyphones, Wade-Giles, foreign syllables, and the initials of its syllables
+ * unless it is the whole name. Phrases are its separate syllables, the Hong Kong spelling, and the meanings of the characters if
+ * all are known.
  */
 export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameToken {
   const chars = [...zh];
@@ -36,7 +37,7 @@ export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameT
     ],
     text,
   );
-  // A whole name of at most three characters may be a person's; a person's name is not compared by sound.
+  // A whole name of at most three characters may be a person's, and persons' names are not compared by sound.
   const mayBePerson = isWhole && chars.length <= 3;
   const phrases: string[][] = [];
   if (first.length > 1 && first.length <= 6) phrases.push(first, ...cantonese);
@@ -51,7 +52,7 @@ export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameT
   };
 }
 
-/** SWT for 世维通 (Shi Wei Tong): three syllables or more, as fewer initials would fit too much. */
+/** Initials such as SWT for 世维通 (Shi Wei Tong), for at least three syllables, since fewer initials would match too much. */
 const initials = (syllables: readonly string[]): string[] =>
   syllables.length >= 3 && syllables.length <= 5 ? [syllables.map((syllable) => syllable[0]).join('')] : [];
 

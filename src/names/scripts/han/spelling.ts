@@ -25,7 +25,7 @@ export function wadeGiles(syllable: string): string {
   return (wadeInitials().get(initial) ?? initial) + final;
 }
 
-/** Spellings of one pinyin syllable in Latin names: ü as `u`, `v`, `yu`; no tone, no accent. */
+/** Spellings of one pinyin syllable in Latin names: ü as `u`, `v`, `yu`, without tones or accents. */
 export function umlautSpellings(syllable: string): string[] {
   if (!syllable.includes('v')) return [syllable];
   const plain = syllable.replace('v', 'u');
@@ -34,7 +34,7 @@ export function umlautSpellings(syllable: string): string[] {
     : [plain, syllable];
 }
 
-/** The readings of a run of characters: for each character its spellings, the usual one first. Unknown characters give none. */
+/** For each character of a run its pinyin spellings, the usual one first. Unknown characters are skipped. */
 export function runReadings(chars: readonly string[]): string[][] {
   const readings: string[][] = [];
   for (const char of chars) {
@@ -44,7 +44,7 @@ export function runReadings(chars: readonly string[]): string[][] {
   return readings;
 }
 
-/** Every choice of one spelling a position, the usual ones first; never more than `limit`. */
+/** All combinations of one spelling per position, the usual ones first; at most `limit`. */
 export function combinations(readings: readonly (readonly string[])[], limit: number): string[][] {
   let rows: string[][] = [[]];
   for (const list of readings) {

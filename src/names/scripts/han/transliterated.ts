@@ -11,7 +11,7 @@ import { combinations, runReadings } from './spelling.ts';
 /** Foreign given names and surnames by their usual Chinese spelling. */
 const foreignNames = lazily(() => lexiconLists('han/foreign-names.tsv'));
 
-/** Latin syllables that a character stands for in foreign names, the usual one first. */
+/** Latin syllables that a character represents in foreign names, the usual one first. */
 const foreignSyllables = lazily(() => {
   const table = new Map<string, readonly string[]>();
   for (const [spellings, chars] of lexiconRows('han/foreign-syllables.txt')) {
@@ -21,8 +21,8 @@ const foreignSyllables = lazily(() => {
 });
 
 /**
- * Readings of a foreign person's name written in Han with dots between its parts (谢尔盖·拉夫罗夫): each part by the
- * lexicon of names, else by the syllables that its characters stand for. Rests on sound, so it weighs less than 1.
+ * Variants of a foreign person's name in Han characters with dots between its parts (谢尔盖·拉夫罗夫): each part by the lexicon of
+ * names, or else by the syllables of its characters. The match is by sound, so the confidence is below 1.
  */
 export function foreignPersonForms(parts: readonly string[]): NameForm[] {
   const forms: NameForm[] = [];
@@ -36,10 +36,10 @@ export function foreignPersonForms(parts: readonly string[]): NameForm[] {
   return forms;
 }
 
-/** Characters of a foreign name that is written without dots; of fewer than `sure` each must be one that such names use. */
+/** Number of characters of a foreign name without dots; below `sure` every character must be one that such names use. */
 const UNDOTTED = { least: 2, sure: 4, most: 14 };
 
-/** The reading of a foreign person's name without dots between its parts (伊力哈木土赫提), or of a surname alone (克鲁兹), as one word. */
+/** The variant of a foreign person's name without dots between its parts (伊力哈木土赫提), or of a surname alone (克鲁兹), as one word. */
 export function undottedForms(name: string): NameForm[] {
   const { length } = [...name];
   if (length < UNDOTTED.least || length > UNDOTTED.most || hanEntry(name)) return [];
@@ -48,8 +48,8 @@ export function undottedForms(name: string): NameForm[] {
 }
 
 /**
- * Latin spellings of a run that may be a foreign word written by sound (卡林卡 -> kalinka); empty unless every character is
- * one that such spellings use.
+ * Latin spellings of a run that may be a foreign word written by sound (卡林卡 -> kalinka); empty unless such spellings use every
+ * one of its characters.
  */
 export function foreignSpellings(run: string, limit: number): string[] {
   const table = foreignSyllables();

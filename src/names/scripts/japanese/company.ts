@@ -1,4 +1,4 @@
-/** Names of Japanese companies in kanji alone, also where a Chinese text writes them in simplified characters. */
+/** Analyses names of Japanese companies in kanji only, including those in simplified characters in Chinese texts. */
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../../../lexicon/lines.ts';
 import { JAPANESE } from '../../lexicon/han-dictionary.ts';
@@ -14,10 +14,10 @@ const forms = lazily(() => {
   return new RegExp(anyOf(rows.map(([, kanji]) => kanji!)));
 });
 
-/** True where a legal form says that a name in simplified characters is a Japanese company's. */
+/** True if a name in simplified characters has a Japanese legal form. */
 export const isJapaneseCompany = (name: string): boolean => forms().test(name);
 
-/** Readings of such a name: its words by their readings and meanings, other characters by their sound in Japanese. At most two. */
+/** Variants of such a name: words by their readings and meanings, other characters by their Japanese sound. At most two. */
 export function japaneseCompanyForms(name: string): NameForm[] {
   const segments = segmentOrganisation(name, true, JAPANESE);
   return [true, false].flatMap((isCompact): NameForm[] => {

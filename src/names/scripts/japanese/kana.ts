@@ -1,19 +1,19 @@
-/** Kana to Latin: plain Hepburn for Japanese words, and the sounds that katakana stands for in foreign names. */
+/** Transliterates kana: plain Hepburn for Japanese words, and the sounds that katakana represents in foreign names. */
 
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
-/** Spellings of a mora in foreign names, the likeliest first. */
+/** Spellings of a mora in foreign names, the most likely first. */
 const morae = lazily(
   () => new Map(lexiconRows('letters/kana.tsv').map(([kana, list]) => [kana!, orNothing(list).split('|')])),
 );
 
-/** Hiragana as katakana; other characters pass through. */
+/** Converts hiragana to katakana; other characters are unchanged. */
 export function toKatakana(text: string): string {
   return text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
 }
 
-/** Spellings of each mora of a kana word, likeliest in a foreign name first; unknown characters are left out. */
+/** Spellings of each mora of a kana word, the most likely in a foreign name first; unknown characters are omitted. */
 export function moraSpellings(word: string): string[][] {
   const kana = toKatakana(word);
   const spellings: string[][] = [];
@@ -26,11 +26,11 @@ export function moraSpellings(word: string): string[][] {
   return spellings;
 }
 
-/** The spelling of a mora that ends in its vowel, as plain Hepburn has it; the first where there is none. */
+/** The spelling of a mora that ends in its vowel, as in plain Hepburn; the first one if there is none. */
 export const plainMora = (spellings: readonly string[]): string =>
   spellings.find((spelling) => /[aeiou]$/.test(spelling)) ?? spellings[0]!;
 
-/** Plain Hepburn of a kana word with long vowels folded: とうきょう, トーキョー -> tokyo. */
+/** Plain Hepburn of a kana word with long vowels shortened: とうきょう, トーキョー -> tokyo. */
 export function hepburn(word: string): string {
   return moraSpellings(word)
     .map(plainMora)

@@ -14,14 +14,14 @@ const readings = (char: string): string[] =>
     .table.get(char)?.[0]
     ?.writings.map(({ latin }) => latin) ?? [];
 
-/** Most characters of a part of a name. */
+/** Maximum number of characters of a name part. */
 const LONGEST = 5;
 
-/** True where every character of a short run is read in Japanese names. */
+/** True if every character of a short run has a reading in Japanese names. */
 export const isReadInJapanese = (run: string): boolean =>
   run.length <= LONGEST && [...run].every((char) => script().table.has(char));
 
-/** A part of a name that is read in Japanese, by its sound. */
+/** A name part that is compared by its Japanese sound. */
 export const japaneseToken = (part: string): NameToken => ({
   text: [...part].map((char) => readings(char)[0] ?? '').join(''),
   cls: 'name',
@@ -29,7 +29,7 @@ export const japaneseToken = (part: string): NameToken => ({
   writtenBySound: part,
 });
 
-/** Parts of Japanese names in kanji (simplified), each character by any of its readings. */
+/** Parts of Japanese names in kanji (simplified), with all readings of each character. */
 export const kanjiReader: SoundReader = {
   script: /^\p{Script=Han}/u,
   soundsOf: (word) => soundWord(script(), [...word]),

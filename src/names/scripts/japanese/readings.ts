@@ -11,8 +11,8 @@ import { hepburn, moraSpellings } from './kana.ts';
 const RUNS = /[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Han}〇々]+|[\p{L}\p{N}]+/gu;
 
 /**
- * Readings of a Japanese name that holds kana: katakana by the lexicon or by the foreign sounds it stands for, kanji by the
- * words of organisation names. Text of Han characters alone is read by `hanForms`. At most three forms.
+ * Variants of a Japanese name with kana: katakana by the lexicon or by the foreign sounds it represents, kanji by the words of
+ * organisation names. Text in Han characters only is passed to `hanForms`. At most three variants.
  */
 export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
   const plain = text.normalize('NFKC').slice(0, 200);
@@ -36,7 +36,7 @@ function runTokens(run: string): readonly NameToken[] {
   return englishWord(run);
 }
 
-/** Latin text inside a Japanese name. Not kept: it is user input. */
+/** Latin text inside a Japanese name. Not cached, because it is user input. */
 function englishWord(run: string): readonly NameToken[] {
   const text = run.toLowerCase();
   return /^[a-z0-9]{1,40}$/.test(text) ? [{ text, cls: 'name' }] : [];

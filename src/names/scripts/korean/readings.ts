@@ -11,7 +11,7 @@ import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spellin
 
 const MAX_CHARS = 80;
 
-/** Readings of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most five. */
+/** Variants of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most five. */
 export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
   const words = text
     .normalize('NFC')
@@ -25,7 +25,7 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
   if (!isOrganisationOnly) forms.push(...foreignForms(words, forms.length > 0));
   if (kind !== 'person' || forms.length === 0) {
     const cut = words.map(organisationParts);
-    // A word that is cut may be one name all the same: 가스프롬 is no gas.
+    // A word that was split may still be one name: 가스프롬 is not a gas company's word.
     const uncut = cut.map((parts, at) => (parts.every(isOrganisationPart) ? parts : [words[at]!]));
     for (const parts of uncut.some((row, at) => row.length < cut[at]!.length) ? [cut, uncut] : [cut]) {
       const tokens = parts.flat().flatMap(partTokens);
@@ -38,7 +38,7 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
   return forms;
 }
 
-/** A given name of two syllables or more and a surname behind it, in Korean order: 유진 박. */
+/** Moves a surname after a given name of at least two syllables to the front, the Korean order: 유진 박. */
 const surnameFirst = (words: readonly string[]): readonly string[] =>
   words.length === 2 && words[0]!.length > 1 && surnameSpellings(words[1]!) !== undefined
     ? [words[1]!, words[0]!]
@@ -50,7 +50,7 @@ function isPersonLike(chars: readonly string[]): boolean {
   return surnameSpellings(chars[0]!) !== undefined;
 }
 
-/** Given name as separate syllables and as one word: lists write `Jong Un`, `Jong-un` and `Jongun`. */
+/** Variants with the given name as separate syllables and as one word: lists write `Jong Un`, `Jong-un` and `Jongun`. */
 function personForms(chars: readonly string[]): NameForm[] {
   const [surname, ...given] = chars;
   const family = spelled(syllableSpellings(surname!, true), surname!);
@@ -70,12 +70,12 @@ function personForms(chars: readonly string[]): NameForm[] {
   return forms;
 }
 
-/** Chinese names are written by their sound without a space: 시진핑. */
+/** Length of Chinese names, which are written by sound without a space: 시진핑. */
 const CHINESE_LENGTHS = { least: 2, most: 4 };
 
 /**
- * Readings as a foreign name, compared by sound: its words as written, or the first syllable of one word as the family name.
- * They weigh less where the name may be Korean.
+ * Variants as a foreign name, compared by sound: its words as written, or the first syllable of a single word as the family name.
+ * Their confidence is lower if the name may be Korean.
  */
 function foreignForms(words: readonly string[], isKorean: boolean): NameForm[] {
   if (!words.some((word) => isHangulSyllable(word[0]!))) return [];
@@ -113,7 +113,7 @@ const ROMAN = [
   'xvi',
 ];
 
-/** A Korean family name alone at either end, as in 현우 장, may make the others Korean names. */
+/** A Korean family name as the first or last word, as in 현우 장, may mean that the other words are Korean names. */
 const wordsTrust = (words: readonly string[]): number =>
   [words[0]!, words.at(-1)!].some((word) => surnameSpellings(word) !== undefined)
     ? READING.hangulForeignOrKorean
@@ -133,7 +133,7 @@ function spelled(spellings: readonly string[], native: string): NameToken {
   return { text: spellings[0]!, cls: 'name', alts: spellings.slice(1), native };
 }
 
-/** Cuts one written word of an organisation name into lexicon words, longest first by cheapest path, and syllables between. */
+/** Splits one word of an organisation name into lexicon words at the lowest cost, and syllables in between. */
 function organisationParts(word: string): string[] {
   const chars = [...word].slice(0, MAX_CHARS);
   const cost = new Array<number>(chars.length + 1).fill(Number.POSITIVE_INFINITY);

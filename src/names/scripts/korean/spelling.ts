@@ -4,7 +4,7 @@ import { lexiconLists, lexiconRows, orNothing } from '../../../lexicon/lines.ts'
 const BASE = 0xac00;
 const LAST = 0xd7a3;
 
-/** Latin spellings of the letters in one place of a syllable, by their number in Unicode's order. */
+/** Latin spellings of the letters at one position of a syllable, in Unicode's order. */
 const lettersAt = (place: string): string[][] =>
   lexiconRows('letters/hangul.tsv')
     .filter((row) => row[0] === place)
@@ -33,10 +33,10 @@ const otherSurnames = lazily(() => {
   return othersOf;
 });
 
-/** Other usual Latin spellings of a Korean surname that is written so: of `jo`, cho. */
+/** Other usual Latin spellings of a Korean surname with this spelling: `cho` for `jo`. */
 export const otherSurnameSpellings = (latin: string): string[] => [...(otherSurnames().get(latin) ?? [])];
 
-/** Usual Latin spellings of a one-syllable Korean surname; undefined when it is none. */
+/** Usual Latin spellings of a one-syllable Korean surname; undefined if it is not one. */
 export function surnameSpellings(syllable: string): readonly string[] | undefined {
   return surnames().get(syllable);
 }
@@ -48,8 +48,8 @@ export function isHangulSyllable(char: string): boolean {
 }
 
 /**
- * Latin spellings of one Hangul syllable, North Korean practice first (`혁`: hyok, hyeok, hyuk …), at most sixteen.
- * With `isSurname`, the spellings in use for the surname come first. Empty for anything but a composed syllable.
+ * Latin spellings of one Hangul syllable, North Korean practice first (`혁`: hyok, hyeok, hyuk …), at most sixteen. With
+ * `isSurname`, the spellings used for the surname come first. Empty for anything but a composed syllable.
  */
 export function syllableSpellings(syllable: string, isSurname = false): string[] {
   const code = (syllable.codePointAt(0) ?? 0) - BASE;
@@ -76,7 +76,7 @@ export function syllableSpellings(syllable: string, isSurname = false): string[]
   return [...new Set([...spellings, ...extras])].slice(0, 16);
 }
 
-/** One plain romanisation of a Hangul text, North Korean practice, syllables joined; other characters are left out. */
+/** A simple romanisation of a Hangul text in North Korean practice, syllables joined; other characters are omitted. */
 export function romanizeHangul(text: string): string {
   let out = '';
   for (const char of text) out += syllableSpellings(char)[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * The scripts that write names by their sound: which letters a word of each has, and how its vowels count. Sounds and their classes are in
- * the tables of `data/lexicon/sounds`.
+ * The scripts that are compared by sound: how a word of each is split into letters, and how its vowels count. Sounds and their
+ * classes are in the tables of `data/lexicon/sounds`.
  */
 
 import { lazily } from '../../../domain/lazily.ts';
@@ -12,18 +12,18 @@ import { MAY_BE_SILENT, type SoundReader, type SoundScript, soundWord } from './
 import { classTable, keysOfLetters } from './sound-classes.ts';
 import { type SoundTable, soundTable } from './sound-table.ts';
 
-/** What a script is read by. */
+/** Definition of a script. */
 interface Reading extends Pick<SoundReader, 'script'>, Pick<SoundScript, 'costs'> {
-  /** `hebrew` for `sounds/hebrew.tsv` and `sounds/hebrew-classes.tsv`. */
+  /** Prefix of the tables: `hebrew` for `sounds/hebrew.tsv` and `sounds/hebrew-classes.tsv`. */
   tables: string;
   vowels: RegExp;
-  /** The letters of a word as the first table has them. */
+  /** Splits a word into letters as in the first table. */
   lettersOf(word: string): readonly string[];
-  /** As the second has them, where it parts a word otherwise. */
+  /** Splits a word as in the second table, if that differs. */
   classLettersOf?(word: string): readonly string[];
 }
 
-/** Reads words of a script by their sound; the tables are read with the first word. Throws then when one is missing. */
+/** Creates the reader of a script. Its tables are loaded at the first word. @throws then, when one is missing */
 export function soundReader({
   tables,
   script,
@@ -48,17 +48,17 @@ export function soundReader({
   };
 }
 
-/** Stands before a word that is read as a foreign name by its sound, where its script has another reading too. */
+/** Prefix of a word to be compared by sound as a foreign name, if its script has another analysis too. */
 export const FOREIGN = '·';
 
-/** A word for the reader of foreign names in its script. */
+/** Marks a word for the reader of foreign names in its script. */
 export const asForeign = (word: string): string => FOREIGN + word;
 
-/** The word without accents, any sigma as σ. */
+/** The word without accents and with every sigma as σ. */
 const bareGreek = (word: string): string =>
   word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ');
 
-/** Names in Greek letters, of foreigners and of Greeks. */
+/** Names in Greek letters, foreign or Greek. */
 export const greekReader = soundReader({
   tables: 'greek',
   script: /^\p{Script=Greek}/u,
@@ -70,7 +70,7 @@ export const greekReader = soundReader({
 
 const HEBREW_FINALS = lookupTable<string>({ ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' });
 
-/** The letters of a Hebrew word: final forms as the others, points left out, any apostrophe as '. */
+/** The letters of a Hebrew word: final forms as normal ones, without points, every apostrophe as '. */
 function hebrewLetters(word: string): string[] {
   const found: string[] = [];
   for (const char of word.normalize('NFD')) {
@@ -99,27 +99,30 @@ const arabicSounds = soundReader({
   classLettersOf: (word) => word.match(/ت[شس]|د[جز]|كس|نغ|\p{L}/gu) ?? [],
 });
 
-/** Foreign names in Arabic letters that `foldWord` has unified: what stands in no table of Arabic and Persian names. */
+/** Foreign names in Arabic letters, normalised by `foldWord`, that are in no table of Arabic and Persian names. */
 export const arabicReader: SoundReader = {
   ...arabicSounds,
-  // A name may begin like the article: ألكسندر.
+  // A name may begin with the same letters as the article: ألكسندر.
   classKeysOf: (word) =>
     [word, ...(word.startsWith('ال') ? [word.slice(2)] : [])].flatMap((one) => arabicSounds.classKeysOf(one)),
 };
 
-/** Letters of Bengali, Gurmukhi, Gujarati, Oriya, Telugu, Kannada and Malayalam, whose blocks repeat that of Devanagari; Tamil has fewer. */
+/**
+ * Letters of Bengali, Gurmukhi, Gujarati, Oriya, Telugu, Kannada and Malayalam, whose Unicode blocks parallel that of Devanagari;
+ * Tamil has fewer.
+ */
 const OTHER_BLOCKS = /[\u0980-\u0b7f\u0c00-\u0d7f]/g;
 const DEVANAGARI = 0x900;
 const BLOCK = 0x80;
-/** Letters that stand elsewhere than their fellows: Bengali ৎ, the nasal and the doubling of Gurmukhi, final letters of Malayalam. */
+/** Letters at a different position in their block: Bengali ৎ, the nasal and the doubling of Gurmukhi, final letters of Malayalam. */
 const OUT_OF_PLACE = lookupTable<string>({
   'ৎ': 'त', 'ৰ': 'र', 'ৱ': 'व', '\u0a70': 'ं', '\u0a71': '', 'ൺ': 'ण', 'ൻ': 'न', 'ർ': 'र', 'ൽ': 'ल', 'ൾ': 'ळ',
 }); // biome-ignore format: a table
 
-/** Words in the scripts of India. */
+/** Matches a word in a script of India. */
 export const INDIC = /^[\u0900-\u0d7f]/;
 
-/** A word in a script of India with the letters of Devanagari, decomposed; Tamil stays as it is. */
+/** A word in a script of India, with the letters of Devanagari, decomposed; Tamil is unchanged. */
 export const asDevanagari = (word: string): string =>
   word
     .normalize('NFD')
@@ -129,7 +132,7 @@ export const asDevanagari = (word: string): string =>
       (letter) => OUT_OF_PLACE.get(letter) ?? String.fromCharCode(DEVANAGARI + (letter.charCodeAt(0) % BLOCK)),
     );
 
-/** The letters of a word, with the dot that makes another letter; the mark that drops a vowel and other marks are left out. */
+/** The letters of a word, with the dot that forms another letter; without the virama and other marks. */
 const indicLetters = (word: string): string[] =>
   asDevanagari(word).match(/[\u0900-\u093b\u093d-\u094c\u0958-\u0963]\u093c?|[\u0b80-\u0bcc\u0bd0-\u0bff]/g) ?? [];
 
@@ -142,15 +145,15 @@ export const indicReader = soundReader({
   lettersOf: indicLetters,
 });
 
-/** Vowels that are written before the consonant after which they are spoken. */
+/** Vowels that are written before the consonant after which they are pronounced. */
 const THAI_LEADING =
   /([\u0e40-\u0e44])([กขคตดทบปผฝพฟภสศ][รลว](?=[ก-ฮ\u0e30-\u0e3a]|$)|ห[ก-ฮ](?=[ก-ฮ\u0e30-\u0e3a])|[ก-ฮ])/g;
-/** Marks of tone and shortness, and the sign of abbreviation. */
+/** Marks of tone and shortness, and the abbreviation sign. */
 const THAI_MARKS = /[\u0e2f\u0e46-\u0e4b]/g;
-/** A consonant, with its vowel, that is not spoken. */
+/** A silent consonant, with its vowel. */
 const THAI_SILENT = /([ก-ฮ])([\u0e34\u0e38]?)\u0e4c/g;
 
-/** The letters of a Thai word in the order in which they are spoken. */
+/** The letters of a Thai word in the order in which they are pronounced. */
 function thaiLetters(word: string): string[] {
   const ordered = word
     .normalize('NFC')
@@ -172,9 +175,9 @@ export const thaiReader = soundReader({
   lettersOf: thaiLetters,
 });
 
-/** The mark of a subscript, and marks that change or shorten a vowel. */
+/** The subscript mark, and marks that change or shorten a vowel. */
 const KHMER_MARKS = /[\u17c8-\u17d3\u17dd]/g;
-/** A consonant that is not spoken. */
+/** A silent consonant. */
 const KHMER_SILENT = /([\u1780-\u17a2])\u17cd/g;
 
 /** The letters of a Khmer word. */
@@ -199,7 +202,7 @@ const HANGUL_FIRST = 0xac00;
 const HANGUL_LAST = 0xd7a3;
 const HANGUL_SILENT = 'ㅇ';
 
-/** The letters of a Hangul word: finals with - before them, a silent initial left out, a doubled l as one. */
+/** The letters of a Hangul word: finals are prefixed with -, a silent initial is omitted, a doubled l is one letter. */
 function hangulLetters(word: string): string[] {
   const found: string[] = [];
   for (const char of word.normalize('NFC')) {
@@ -225,7 +228,7 @@ export const hangulReader = soundReader({
   lettersOf: hangulLetters,
 });
 
-/** A plain Latin reading of a foreign name in Hangul: each letter by its first writing, as `putin` for 푸틴. */
+/** A simple romanisation of a foreign name in Hangul: the first spelling of each letter, as `putin` for 푸틴. */
 export function spellSounds(word: string): string {
   const table = hangulReader.table();
   return hangulLetters(word)
@@ -233,14 +236,17 @@ export function spellSounds(word: string): string {
     .join('');
 }
 
-/** Vowels that may be there only because Japanese has no such consonant alone: after which consonants, and their signs. */
+/**
+ * Vowels that may be present only because Japanese does not write the consonant alone: the vowel, the consonants, and the sign
+ * used instead.
+ */
 const IDLE: readonly (readonly [string, RegExp, string])[] = [
   ['u', /./, 'U'],
   ['o', /^[td]$/, 'O'],
   ['i', /^(?:ch|j|sh|k)$/, 'I'],
 ];
 
-/** The sounds of a kana word: consonants and vowels as plain Hepburn spells them, an idle vowel by its sign, N for the final n. */
+/** The sounds of a kana word: consonants and vowels in plain Hepburn, such vowels by their sign, N for the final n. */
 function kanaLetters(word: string): string[] {
   const found: string[] = [];
   for (const spellings of moraSpellings(word)) {
@@ -265,22 +271,22 @@ export const kanaReader = soundReader({
   lettersOf: kanaLetters,
 });
 
-// Foreign names that Chinese writes by their sound, one character a syllable: 弗拉基米尔 for Vladimir, 买买提 for Memet.
+// Foreign names that Chinese writes by sound, one character per syllable: 弗拉基米尔 for Vladimir, 买买提 for Memet.
 
 const SYLLABLE = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw]?)([aeiouv]+)(n|ng)?$/;
-/** After these an i is a mere hiss: zi, shi, ri. */
+/** Initials after which i is not a vowel: zi, shi, ri. */
 const HISSES: ReadonlySet<string> = new Set(['zh', 'ch', 'sh', 'r', 'z', 'c', 's']);
-/** After these a u is an ü. */
+/** Initials after which u is ü. */
 const FRONT: ReadonlySet<string> = new Set(['j', 'q', 'x', 'y']);
 
-/** The parts of a syllable as the table has them: qing is q, i, -ng. */
+/** The parts of a syllable as in the table: qing is q, i, -ng. */
 function partsOf(pinyin: string): string[] {
   if (pinyin === 'er') return ['er'];
   const [, initial = '', written = '', final] = SYLLABLE.exec(pinyin) ?? [];
   let vowels = written;
   if (vowels === 'i' && HISSES.has(initial)) vowels = '-i';
   else if (vowels.startsWith('u') && FRONT.has(initial)) vowels = `v${vowels.slice(1)}`;
-  // The y of yi and the w of wu are no sounds.
+  // The y of yi and the w of wu are silent.
   const isSilent = (initial === 'y' && vowels === 'i') || (initial === 'w' && vowels === 'u');
   return [...(initial === '' || isSilent ? [] : [initial]), vowels, ...(final ? [`-${final}`] : [])];
 }
@@ -291,7 +297,7 @@ const hanLetters = (run: string): string[] =>
     return usual === undefined ? [] : partsOf(usual);
   });
 
-/** Foreign names in Han characters, marked by {@link FOREIGN}. */
+/** Foreign names in Han characters, marked with {@link FOREIGN}. */
 export const foreignHanReader = soundReader({
   tables: 'han',
   script: new RegExp(`^${FOREIGN}\\p{Script=Han}`, 'u'),

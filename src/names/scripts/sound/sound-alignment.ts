@@ -1,7 +1,7 @@
 /**
- * How well a Latin word may be the foreign name that another script writes by its sound: a weighted edit distance (Wagner and
- * Fischer 1974) between the letters of that script and the Latin ones, in which a letter or a few of them stand for one or
- * more letters of the other side at the cost that a table of the script states.
+ * Compares a Latin word with a name that another script writes by its sound: a weighted edit distance (Wagner and Fischer 1974)
+ * between the letters of both, in which one or more letters match one or more letters of the other side at the cost stated in the
+ * script's table.
  *
  *     ㅍ  ㅜ  ㅌ  ㅣ  -ㄴ          ㅅ ㅡ  ㅁ  ㅣ  ㅅ ㅡ
  *     p   u   t   i   n            s  _   m   i   th _
@@ -10,40 +10,40 @@ import { SOUND, type SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { letterBits } from '../../text/letter-bits.ts';
 import type { SoundTable, Writing } from './sound-table.ts';
 
-/** What is special about a script. Costs are in consonants: 1 is what one consonant too many costs. */
+/** Parameters of a script. Costs are in consonants: an extra consonant costs 1. */
 export interface SoundScript {
   table: SoundTable;
   isVowel(letter: string): boolean;
   costs: typeof SYLLABIC_SOUND;
 }
 
-/** The rules that may apply at each letter of a word. */
+/** A rule that may apply at a letter of a word. */
 interface Step {
-  /** How many letters of the word the rule takes. */
+  /** Number of letters of the word that the rule covers. */
   takes: number;
   byFirst: readonly (readonly Writing[])[];
   omitted: number;
 }
 
-/** A word of another script, ready for comparison with Latin ones. */
+/** A word of another script, prepared for comparison with Latin words. */
 export interface SoundWord {
   script: SoundScript;
   letters: readonly string[];
   steps: readonly (readonly Step[])[];
-  /** What leaving out each letter costs. */
+  /** Cost of omitting each letter. */
   omission: Float64Array;
   vowel: readonly boolean[];
   weight: number;
 }
 
-/** Ends a letter that may be silent; it is looked up without this mark. */
+/** Suffix of a letter that may be silent; the letter is looked up without it. */
 export const MAY_BE_SILENT = '°';
 const START = '<';
 const END = '>';
 
 /** A script whose words are compared with Latin ones by sound. */
 export interface SoundReader {
-  /** Holds for the text of a word in this script. */
+  /** Matches the text of a word in this script. */
   script: RegExp;
   soundsOf(word: string): SoundWord;
   /** Keys by which Latin words are found for the word (`sound-classes.ts`). */
@@ -72,7 +72,7 @@ function stepsAt({ table }: SoundScript, letters: readonly string[], at: number)
   const found: Step[] = [];
   for (const first of places) {
     for (const rule of table.get(first) ?? []) {
-      // A rule for the start of a word stands for the letter's own.
+      // A rule for the start of a word replaces the letter's own rule.
       if (at === 0 && first === letter && rule.letters.length === 1 && table.has(START + letter)) continue;
       if (!rule.letters.every((one, i) => i === 0 || letters[at + i] === one)) continue;
       found.push({ takes: rule.letters.length, byFirst: rule.byFirst, omitted: rule.omitted });
@@ -85,7 +85,7 @@ const LATIN_VOWELS = letterBits('aeiouy');
 
 const isLatinVowel = (code: number): boolean => code >= 97 && code <= 122 && ((LATIN_VOWELS >>> (code & 31)) & 1) === 1;
 
-/** Consonants that Latin spellings hold and nobody speaks, by what stands beside them. */
+/** Cost of a consonant that may be silent in a Latin spelling, depending on its neighbours. */
 function silent(word: string, at: number): number {
   const letter = word[at]!;
   const before = word[at - 1];
@@ -113,7 +113,7 @@ const innerVowel = ({ costs }: SoundScript, letter: string): number =>
       ? costs.unwrittenI
       : costs.unwrittenO;
 
-/** What each Latin letter costs where nothing of the other side stands for it, and which are vowels. */
+/** Sets the cost of each Latin letter without a counterpart, and whether it is a vowel. */
 function fillSkipCosts({ skip: costs, isVowel }: SoundMemory, script: SoundScript, word: string): void {
   for (let at = 0; at < word.length; at++) {
     const letter = word[at]!;
@@ -129,17 +129,20 @@ function fillSkipCosts({ skip: costs, isVowel }: SoundMemory, script: SoundScrip
   }
 }
 
-/** Longest words that are compared, in letters. */
+/** Maximum length of words that are compared, in letters. */
 const MAX = 40;
 
-/** Working memory of {@link soundCost}: of each pair of beginnings the cost, of each Latin letter what leaving it out costs and whether it is a vowel. */
+/**
+ * Working memory of {@link soundCost}: the cost of each pair of prefixes, and for each Latin letter its omission cost and whether
+ * it is a vowel.
+ */
 export interface SoundMemory {
   costs: Float64Array;
   skip: Float64Array;
   isVowel: Uint8Array;
 }
 
-/** Working memory for one caller. */
+/** Creates working memory for one caller. */
 export const createSoundMemory = (): SoundMemory => ({
   costs: new Float64Array((MAX + 1) * (MAX + 1)),
   skip: new Float64Array(MAX),
@@ -151,8 +154,8 @@ function reach(rows: Float64Array, at: number, cost: number): void {
 }
 
 /**
- * Cost of the cheapest way to read the word as the Latin one, in consonants; Infinity where it must exceed `limit` and for
- * words that are too long.
+ * Cost of the cheapest alignment of the word with the Latin one, in consonants; Infinity if it must exceed `limit` or a word is
+ * too long.
  */
 export function soundCost(word: SoundWord, latin: string, limit: number, memory: SoundMemory): number {
   const n = word.letters.length;
@@ -164,7 +167,7 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
   const width = m + 1;
   rows.fill(Number.POSITIVE_INFINITY, 0, (n + 1) * width);
   rows[0] = 0;
-  // The last letter that a reading within the limit has come to.
+  // The last row that an alignment within the limit has reached.
   let reached = 0;
   for (let i = 0; i <= n; i++) {
     if (i > reached) return Number.POSITIVE_INFINITY;

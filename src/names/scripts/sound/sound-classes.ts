@@ -1,14 +1,14 @@
 /**
- * Rough keys by which Latin words are found for a name that another script writes by its sound: its consonants in seven
- * classes that scripts do not mix, vowels and h, w, y left out, equal neighbours as one. A word
- * has several keys where a letter can be read in more than one way.
+ * Rough keys by which Latin words are found for a name that another script writes by its sound: its consonants in seven classes
+ * that scripts do not mix; vowels and h, w, y are omitted, equal neighbours count once. A word has several keys if a letter has
+ * several pronunciations.
  *
  *     P  b f p v      T  d t      K  c g k q      S  c g j s z      L  l r      M  m      N  n
  */
 import { lazily } from '../../../domain/lazily.ts';
 import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 
-/** Ways to read letters, each as classes; a reading of '' leaves them out. */
+/** Possible pronunciations of letters, each as classes; '' omits them. */
 type Readings = readonly string[];
 
 interface LatinRule {
@@ -35,7 +35,7 @@ const latinRules = lazily(() => {
   return byFirst;
 });
 
-/** Classes that the letters of another script may be read as, from a table of `data/lexicon`. */
+/** Possible classes of the letters of another script, from a table of `data/lexicon`. */
 export const classTable = (file: string): ReadonlyMap<string, Readings> =>
   new Map(lexiconRows(file).map(([letter, readings]) => [letter!, alternatives(readings).map(orNothing)]));
 
@@ -48,17 +48,17 @@ const holds = ({ letters, first, last, beforeE }: LatinRule, word: string, at: n
   return !beforeE || after === 'e' || after === 'i' || after === 'y';
 };
 
-/** Most keys of one word. */
+/** Maximum number of keys of a word. */
 const MOST_KEYS = 12;
-/** Classes that a key holds; longer words are cut. */
+/** Maximum number of classes in a key; longer words are truncated. */
 const LONGEST = 10;
 const CLASSES = ' PTKSLMN';
 
-/** All keys of a row of readings, usual ones first, each packed in a number: three bits a class. */
+/** All keys of a sequence of pronunciations, usual ones first, each packed into a number with three bits per class. */
 export const classKeys = (readings: readonly Readings[]): number[] =>
   [...new Set(classRows(readings).map(packed))].filter((key) => key !== 0);
 
-/** The same for letters of another script by its table; a letter that ends in ° may be silent. */
+/** The same for letters of another script by its table; a letter with the suffix ° may be silent. */
 export const keysOfLetters = (letters: readonly string[], table: ReadonlyMap<string, Readings>): number[] =>
   classKeys(
     letters.map((letter) => {
@@ -107,5 +107,5 @@ function latinReadings(word: string): Readings[] {
 /** Keys of a folded Latin word. */
 export const latinClassKeys = (word: string): number[] => classKeys(latinReadings(word));
 
-/** The ways to read a folded Latin word, as classes. */
+/** The possible pronunciations of a folded Latin word, as classes. */
 export const latinClassRows = (word: string): string[] => classRows(latinReadings(word));

@@ -29,18 +29,18 @@ const READERS = [
   arabicReader,
 ];
 
-/** Words whose letters one caller remembers. */
+/** Number of words whose letters one caller caches. */
 const MOST_REMEMBERED = 5000;
 
-/** How a name is read that another script writes by its sound; undefined for text of other scripts. */
+/** The reader for a name in a script that is compared by sound; undefined for other scripts. */
 const readerOf = (word: string): SoundReader | undefined => READERS.find(({ script }) => script.test(word));
 
 /** Class keys under which Latin words for such a name are found (`sound-classes.ts`). */
 export const writtenClassKeys = (word: string): number[] => readerOf(word)?.classKeysOf(word) ?? [];
 
 /**
- * Makes the similarity of a name written by its sound in another script and a folded Latin word: by the share of its sounds
- * that have no usual counterpart, 0 for different words. It holds working memory, for one caller.
+ * Creates a function that compares a name in another script with a folded Latin word by sound: the similarity depends on the
+ * fraction of its sounds without a usual counterpart; 0 for different words. It has working memory for one caller.
  */
 export function createSoundSimilarity(): (native: string, latin: string) => number {
   const memory = createSoundMemory();
@@ -56,5 +56,5 @@ export function createSoundSimilarity(): (native: string, latin: string) => numb
   };
 }
 
-/** The value at a share 0–1 of the way. */
+/** The value at a fraction 0–1 between two values. */
 const between = (share: number, from: number, to: number): number => from + share * (to - from);

@@ -2,31 +2,31 @@ import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts'
 import { SOUND } from '../../score/sound-weights.ts';
 import { letterNumber } from '../../text/letter-bits.ts';
 
-/** One way in which Latin letters write a sound: the letters (none where it is left out) and what reading it so costs. */
+/** A Latin spelling of a sound: the letters (empty if it is omitted) and its cost. */
 export interface Writing {
   latin: string;
   cost: number;
 }
 
-/** What letters of another script, in this order, may stand for in Latin. */
+/** The Latin spellings of a sequence of letters of another script. */
 interface SoundRule {
   letters: readonly string[];
   writings: readonly Writing[];
-  /** The writings by the number of their first letter (`letterNumber`). */
+  /** The spellings by the number of their first letter (`letterNumber`). */
   byFirst: readonly (readonly Writing[])[];
-  /** What leaving the letters out costs; Infinity where they are always written. */
+  /** Cost of omitting the letters; Infinity if they are always written. */
   omitted: number;
 }
 
 /** The rules of a script, by their first letter. */
 export type SoundTable = ReadonlyMap<string, readonly SoundRule[]>;
 
-/** Costs of the three steps of a table: usual, possible and seldom writings. */
+/** Costs of usual, possible and rare spellings. */
 const STEPS = [0, SOUND.possible, SOUND.seldom];
 
 /**
- * Reads a table of `data/lexicon`: letters separated by spaces, then usual, possible and seldom Latin writings. Throws when
- * the file is missing.
+ * Reads a table of `data/lexicon`: letters separated by spaces, then usual, possible and rare Latin spellings. @throws when the
+ * file is missing
  */
 export function soundTable(file: string): SoundTable {
   const table = new Map<string, SoundRule[]>();
@@ -55,5 +55,5 @@ function soundRule(letters: readonly string[], writings: readonly Writing[]): So
   };
 }
 
-/** Numbers of letters are below it. */
+/** Upper bound (exclusive) of letter numbers. */
 const LETTERS = 32;
