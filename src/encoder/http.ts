@@ -66,7 +66,7 @@ export function httpEncoder(url: string, options: HttpEncoderOptions = {}): Topi
 function endpoint(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new Error(`SIS_ENCODER: "${url}" is no http(s) address; write http:https://host/v1/embeddings`);
+    throw new Error(`SIS_ENCODER: "${url}" is not an http(s) address; write http:https://host/v1/embeddings`);
   }
   const path = address.pathname.replace(/\/+$/, '');
   address.pathname = path.endsWith('/embeddings') ? path : `${path.replace(/\/v1$/, '')}/v1/embeddings`;
@@ -134,7 +134,7 @@ function vectorsOf(body: unknown, count: number): Float32Array[] {
     vectors[index] = Float32Array.from(embedding);
   });
   return vectors.map((vector) => {
-    if (!vector) throw new EncoderUnavailable('the encoder left a text out');
+    if (!vector) throw new EncoderUnavailable('the encoder returned no vector for a text');
     return vector;
   });
 }

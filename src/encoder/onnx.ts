@@ -28,8 +28,9 @@ interface ModelConfig {
  */
 export async function onnxEncoder(folder: string): Promise<TopicEncoder> {
   const modelPath = ['onnx/model.onnx', 'model.onnx'].map((file) => join(folder, file)).find(existsSync);
-  if (!modelPath) throw new Error(`SIS_ENCODER: ${folder} holds neither onnx/model.onnx nor model.onnx`);
-  if (!existsSync(join(folder, 'tokenizer.json'))) throw new Error(`SIS_ENCODER: ${folder} holds no tokenizer.json`);
+  if (!modelPath) throw new Error(`SIS_ENCODER: ${folder} contains neither onnx/model.onnx nor model.onnx`);
+  if (!existsSync(join(folder, 'tokenizer.json')))
+    throw new Error(`SIS_ENCODER: ${folder} does not contain tokenizer.json`);
   const { runtime, Tokenizer } = await packages();
   const tokenizer = new Tokenizer(readJson(folder, 'tokenizer.json'), readJson(folder, 'tokenizer_config.json'));
   const bytes = readFileSync(modelPath);
@@ -123,7 +124,7 @@ async function embed(
   });
   const name = ['sentence_embedding', 'last_hidden_state'].find((one) => one in outputs) ?? session.outputNames[0]!;
   const { data, dims } = outputs[name]!;
-  if (!(data instanceof Float32Array)) throw new EncoderUnavailable('the ONNX model gives no 32-bit floats');
+  if (!(data instanceof Float32Array)) throw new EncoderUnavailable('the ONNX model does not return 32-bit floats');
   const size = dims.at(-1)!;
   return encoded.map((row, at) => {
     if (dims.length === 2) return normalise(data.slice(at * size, (at + 1) * size));

@@ -63,7 +63,7 @@ export function decodeModel(bytes: Buffer): TopicModel {
   const weightsAt = termsAt + header.terms_bytes;
   const vectorsAt = weightsAt + header.terms * 4;
   if (bytes.byteLength !== vectorsAt + header.terms * header.dimensions) {
-    throw new Error('The topic model is cut short: run `npm run train:encoder`.');
+    throw new Error('The topic model is truncated: run `npm run train:encoder`.');
   }
   const weights = new Float32Array(header.terms);
   for (let i = 0; i < header.terms; i++) weights[i] = bytes.readFloatLE(weightsAt + i * 4);

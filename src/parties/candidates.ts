@@ -6,7 +6,7 @@ import { birthYears } from './birth-dates.ts';
 import { type PartyFacts, sameList } from './facts.ts';
 import type { NamedParties } from './name-words.ts';
 
-/** A key shared by more records is no evidence, and comparing all their pairs would take too long. */
+/** A key shared by more records is not evidence, and comparing all their pairs would take too long. */
 const MAX_BUCKET = 48;
 /** An identifier shared by more records is a placeholder or that of an agent. */
 const MAX_NUMBER_BUCKET = 10;

@@ -225,7 +225,7 @@ export const ORGANISATION = {
   rareName: 0.8,
   /** Fraction of the score. Deducted, at most, when both sides have an unmatched name. */
   nameLeftOver: 0.35,
-  /** Fraction. Minimum counted as matched for `slopeOnlyTrade`: a long description is no evidence of another party. */
+  /** Fraction. Minimum counted as matched for `slopeOnlyTrade`: a long description is not evidence of another party. */
   leastDescribed: 0.5,
   /** Factor. Both sides have an unmatched place. */
   placesDiffer: 0.65,

@@ -60,7 +60,7 @@ const CRITERIA: readonly Criterion[] = [
 const NO_ROWS = new Uint32Array();
 /** False if a linked record has the name. */
 const isOwn = ({ via }: Placed): boolean => via === undefined;
-/** For a person, the number of written names is no evidence of identity. */
+/** For a person, the number of written names is not evidence of identity. */
 const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS[kinds[name]!] === 'person';
 /** Words of a name beyond this number are not counted. */
 const WORDS = 64;

@@ -183,7 +183,7 @@ export function putInPlace(made: string, path: string): void {
 function encodeHeader(header: Header): Buffer {
   const text = JSON.stringify(header);
   const room = HEADER_ROOM - PREFIX_BYTES;
-  if (Buffer.byteLength(text) > room) throw new RangeError(`the header of a snapshot has room for ${room} bytes`);
+  if (Buffer.byteLength(text) > room) throw new RangeError(`the snapshot header exceeds ${room} bytes`);
   return Buffer.from(text.padEnd(room, ' '));
 }
 

@@ -38,7 +38,7 @@ export async function keepEntities(entities: Entities): Promise<KeptEntities> {
   let lastId = '';
   for await (const entity of entities) {
     if (entity.id <= lastId) {
-      throw new Error(`entities must come once each, in order of id: ${entity.id} came after ${lastId}`);
+      throw new Error(`entities must be unique and in order of id: ${entity.id} follows ${lastId}`);
     }
     lastId = entity.id;
     size++;

@@ -71,6 +71,6 @@ export function topicQuery(index: TopicIndex, lexicon: ConceptLexicon, q: string
 
 const counts = (word: string): boolean => word.length > 1 && !STOP_WORDS.has(word) && !/\d/.test(word);
 
-/** A single word of the lexicon that is mostly a personal name on these lists ("Prince", "Bali") is no evidence of a topic. */
+/** A single word of the lexicon that is mostly a personal name on these lists ("Prince", "Bali") is not evidence of a topic. */
 const isNamePart = (index: TopicIndex, key: string, phraseLength: number): boolean =>
   phraseLength === 1 && termOf(index, key) >= 0 && isNameLike(index, key);

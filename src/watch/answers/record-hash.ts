@@ -18,7 +18,7 @@ export function recordHash(snapshot: Snapshot, row: number): string {
   const source = bytes.lastIndexOf(SOURCE);
   const history = bytes.lastIndexOf(HISTORY, source);
   const links = bytes.lastIndexOf(LINKS, history);
-  if (links < 0) throw new Error(`the detail of row ${row} is not in the order of its fields`);
+  if (links < 0) throw new Error(`the detail of row ${row} has its fields in an unexpected order`);
   return digest(bytes.subarray(0, links)) + digest(bytes.subarray(history, source));
 }
 

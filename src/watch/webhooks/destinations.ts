@@ -59,7 +59,7 @@ export function readDestinations(path: string, env: NodeJS.ProcessEnv): Destinat
     return fail(parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; '));
   const names = parsed.data.destinations.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) return fail(`two destinations are named ${twice}; what is sent is kept by name.`);
+  if (twice !== undefined) return fail(`two destinations are named ${twice}; names must be unique.`);
   return parsed.data.destinations.map(({ name, url: text, events, private: isPrivate, ...secret }) => {
     const url = new URL(text);
     const wrong = addressFault(url, isPrivate);
@@ -86,12 +86,12 @@ export const isLoopback = (url: URL): boolean => {
 /** The error in an address, as far as its text shows; null if there is none. Names are resolved when an event is sent. */
 function addressFault(url: URL, isPrivate: boolean): string | null {
   if (url.username || url.password)
-    return 'the address must hold no user name or password; the signature says who sends.';
+    return 'the address must not contain a user name or password; the signature identifies the sender.';
   if (isLoopback(url)) return ['http:', 'https:'].includes(url.protocol) ? null : 'the address must be https.';
-  if (url.protocol !== 'https:') return 'the address must be https; only this machine itself may be reached by http.';
+  if (url.protocol !== 'https:') return 'the address must be https; only this machine may be addressed by http.';
   const host = hostOf(url);
   if (!isPrivate && isIP(host) !== 0 && !isPublicAddress(host))
-    return `${host} is no public address; "private": true allows it.`;
+    return `${host} is no public address; set "private": true to allow it.`;
   return null;
 }
 
@@ -106,7 +106,7 @@ function secretsOf(
   { path, env, fail }: SecretPlace,
 ): string[] {
   if ((secret_file === undefined) === (secret_env === undefined))
-    return fail('secret_file or secret_env must name where the secret is, one of them.');
+    return fail('set either secret_file or secret_env to the location of the secret.');
   let text: string | undefined;
   if (secret_env !== undefined) text = env[secret_env] ?? fail(`the environment variable ${secret_env} is not set.`);
   else

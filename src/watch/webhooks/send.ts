@@ -77,7 +77,7 @@ export function send(
       request.on('error', (error) => fail(error.message));
       request.on('upgrade', ({ statusCode }, socket) => {
         socket.destroy();
-        fail(`answered ${statusCode}: this is no receiver of webhooks`);
+        fail(`answered ${statusCode}: the address does not accept webhooks`);
       });
       let isAnswered = false;
       request.on('close', () => isAnswered || fail('the connection was closed without an answer'));

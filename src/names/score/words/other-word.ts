@@ -44,7 +44,7 @@ export function haveOtherConsonants(a: Word, b: Word): boolean {
   return false;
 }
 
-/** Endings shared by so many surnames that an equal ending is no evidence. */
+/** Endings shared by so many surnames that an equal ending is not evidence. */
 const SURNAME_ENDING = /(?:[oe]va?|ina?|sk(?:y|iy|ii|i|aya|aia|aja)|enko|[yi]an|shvili|dze|ez)$/;
 
 /** Stems with at most this many letters always count as different when they differ by more than a typo. */
