@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- own-lists [--count N] [--rows N] [--screened N]`: many own lists of invented persons and companies. What
+ * `npm run bench -- own-lists [--count N] [--rows N] [--screened N] [--parts 0.1,0.5,1]`: many own lists of invented persons and companies. What
  * adding one costs as they become more, the start, the memory and the cost of a screened name. Writes docs/figures/speed.md.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ async function measured(store: Store, lists: readonly object[], screened: number
 
 /** Runs the bench and writes its section. */
 export async function run(args: string[]): Promise<void> {
-  const options = optionsOf(args, { count: '100', rows: '10000', screened: '5000' });
+  const options = optionsOf(args, { count: '100', rows: '10000', screened: '5000', parts: '0.1,0.5,1' });
   const [count, rows, screened] = [options.count, options.rows, options.screened].map(Number) as [
     number,
     number,
@@ -93,7 +93,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const lists = writeLists(count, rows);
     const lines: string[] = [];
-    for (const part of [0.1, 0.5, 1]) {
+    for (const part of options.parts.split(',').map(Number)) {
       lines.push(await measured(store, lists.slice(0, Math.ceil(count * part)), screened));
       console.error(lines.at(-1));
     }

@@ -27,6 +27,7 @@ import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { exporterApart } from './apart/command-apart.ts';
+import type { WatchApart } from './apart/watch-apart.ts';
 import { nowServing, print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';
@@ -161,6 +162,10 @@ async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn:
   return { first, shown: await readableSnapshot(standIn), reportsOr, stop: () => store.close() };
 }
 
+/** What monitors the customers of a folder; loaded only where there is one. */
+const customerWatch = async (folder: string | null, log: Logger): Promise<WatchApart | null> =>
+  folder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(folder, log);
+
 /**
  * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
  * `onListening` is told once requests are answered; a snapshot that is missing or behind the store is built after it.
@@ -208,7 +213,7 @@ export async function serve(
   pool?.start();
   const sources = sourcesOf(store, health, server, log);
   const exporter = exporterApart(config.exports ?? false, log);
-  const customers = watchFolder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(watchFolder, log);
+  const customers = await customerWatch(watchFolder, log);
   const onNew = async (fresh: LoadedData): Promise<void> => {
     server.swap(fresh);
     exporter.write();

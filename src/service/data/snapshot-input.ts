@@ -39,6 +39,8 @@ export type PartName = keyof PartResults;
 
 /** Size of the young generation, MB. Most objects of a part are short-lived, and memory should not grow because of them. */
 const YOUNG_GENERATION_MB = 24;
+/** A million records on a busy machine take more than an hour. */
+const DEADLINE_MS = 86_400_000;
 
 /** Builds one part in a thread that is started for it. */
 async function madeApart<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
@@ -48,6 +50,7 @@ async function madeApart<Name extends PartName>(part: Name, entities: KeptEntiti
     depth: 1,
     data: () => part,
     youngGenerationMb: YOUNG_GENERATION_MB,
+    deadlineMs: DEADLINE_MS,
   });
   try {
     return await pool.run(entities);
