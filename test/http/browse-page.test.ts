@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync';
+import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
 
 describe('the lists without a name', () => {
   let service: TestService;
@@ -30,6 +32,26 @@ describe('the lists without a name', () => {
     const lines = (await answer.text()).trim().split('\r\n');
     expect(lines[0]).toMatch(/^\ufeff?id,name,entity_type/);
     expect(lines).toHaveLength(1 + (await total('jurisdiction=EU')));
+  });
+
+  it('and the hits of a search are a workbook too, in which no text is a formula', async () => {
+    const records = [...parties(4), entityRecord({ key: '1', name: '=1+1', sanction_programs: ['@SUM(A1)'] })];
+    const own = await testService({ data: await loadedParties(records.sort((a, b) => (a.id < b.id ? -1 : 1))) });
+    for (const path of ['/browse?entity_type=organization', '/search?q=Cormorant+Trading', '/search?q=%3D1%2B1']) {
+      const [csv, xlsx] = await Promise.all(['csv', 'xlsx'].map((format) => own.get(`${path}&format=${format}`)));
+      expect(xlsx!.headers.get('content-type')).toContain('spreadsheetml.sheet');
+      const rows = parse(await csv!.text(), { bom: true }) as string[][];
+      const [sheet] = await readSheets(Buffer.from(await xlsx!.arrayBuffer()));
+      expect(sheet!.data[0]).toEqual(rows[0]);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(sheet!.data.map((cells) => cells[0])).toEqual(rows.map((cells) => cells[0]));
+    }
+    const [sheet] = await readSheets(Buffer.from(await (await own.get('/browse?format=xlsx')).arrayBuffer()));
+    expect(sheet!.data.flat()).toEqual(expect.arrayContaining(['=1+1', '@SUM(A1)']));
+    expect(await (await own.get('/browse?format=csv')).text()).toContain("'=1+1");
+    expect((await own.get('/browse?format=pdf')).status).toBe(400);
+    expect((await own.get('/search?q=Cormorant&format=pdf')).status).toBe(400);
+    await own.close();
   });
 
   it('say at its field what cannot be read', async () => {

@@ -1,6 +1,7 @@
 /** /search: the parameters of the address, the screening, and the page of its answer. */
 import { z } from '@hono/zod-openapi';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
+import type { HybridQuery } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
 import { type ParameterError, Problem } from '../../service/problems.ts';
 import { modeParameter, pagingShape, parseParameters } from '../../service/question/parameters.ts';
@@ -12,8 +13,12 @@ import type { SearchAnswer, SearchView } from '../../web/search/search-view.ts';
 import { readQuery } from '../request/query-string.ts';
 import { formOf } from './form.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
+import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 
 const PER_PAGE = 20;
+
+/** Hits of a file: those that the pages show first. */
+const MAX_HITS = 1_000;
 
 const SearchQuery = z.object({ ...partySearchShape, mode: modeParameter, page: pagingShape.page });
 
@@ -26,9 +31,21 @@ export async function answerOf(
   const query = parseParameters(SearchQuery, given);
   const { mode, page, threshold } = query;
   const search = { ...hybridQueryOf(query, data, today), read: readingsOf(query), mode, page, limit: PER_PAGE };
-  const body = await data.hybrid({ ...search, facets: true, reasons: true }, {});
-  const answer = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
+  const answer = await hitsOf(data, { ...search, facets: true, reasons: true });
   return { answer, threshold, filters: search.filters };
+}
+
+async function hitsOf(data: LoadedData, query: HybridQuery): Promise<SearchAnswer> {
+  const body = await data.hybrid(query, {});
+  return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
+}
+
+/** The hits of a question as a file. Throws a 400 problem that names every wrong parameter. */
+function searchFile({ request, today }: PageCall, given: ReadonlyMap<string, string>, data: LoadedData): Response {
+  const { format, ...query } = parseParameters(SearchQuery.extend({ format: fileFormat }), given);
+  const search = { ...hybridQueryOf(query, data, today), mode: query.mode };
+  const read = async (page: number, limit: number) => (await hitsOf(data, { ...search, page, limit })).entities;
+  return fileAnswer(request, format ?? 'csv', recordsOfPages(read, MAX_HITS), true);
 }
 
 /** Everything that is wrong with a question, and the answer without it; no answer where the name is wrong. */
@@ -65,6 +82,7 @@ async function showSearch(call: PageCall, isSent = false): Promise<string | Resp
   };
   if (query.size === 0) return searchPage(reader, blank);
   try {
+    if (query.has('format')) return searchFile(call, query, data);
     const answered = await answerOf(query, data, today);
     request.hits = answered.answer?.pagination.total;
     return await searchPage(reader, { ...blank, ...answered, data: dataOn(data, answered.filters.as_of) });

@@ -5,7 +5,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { lookupTable } from '../../domain/lookup-table.ts';
 
@@ -93,36 +93,43 @@ function frameParts(name: string, sheets: number): Record<string, string> {
   };
 }
 
-/**
- * Writes rows of texts, numbers and booleans as a workbook, with headings on every sheet.
- *
- * @param name of the first sheet; further ones get a number at the end
- * @throws errors of the row source and of the file
- */
-export async function writeWorkbook(
-  path: string,
-  { name, headings, rows }: { name: string; headings: readonly string[]; rows: AsyncIterable<readonly unknown[]> },
-): Promise<void> {
+/** One table of a workbook: texts, numbers and booleans under headings. */
+interface WorkbookTable {
+  /** Name of the first sheet; further ones get a number at the end. */
+  name: string;
+  headings: readonly string[];
+  rows: AsyncIterable<readonly unknown[]>;
+}
+
+/** A table as the bytes of a workbook, with headings on every sheet. Errors of the rows end the stream. */
+export function workbookStream({ name, headings, rows }: WorkbookTable): Readable {
   const zip = new ZipFile();
-  const output = createWriteStream(path);
-  const done = finished(zip.outputStream.pipe(output));
-  zip.on('error', (error: Error) => output.destroy(error));
-  const iterator = rows[Symbol.asyncIterator]();
-  let sheets = 0;
-  try {
+  // What the library calls a readable stream is one that can be ended.
+  const output = zip.outputStream as Readable;
+  const done = finished(output);
+  const write = async (): Promise<void> => {
+    const iterator = rows[Symbol.asyncIterator]();
     const state = { next: await iterator.next() };
+    let sheets = 0;
     do {
       const sheet = Readable.from(sheetXml(headings, iterator, state));
       const written = finished(sheet);
       zip.addReadStream(sheet, `xl/worksheets/sheet${++sheets}.xml`);
       await Promise.race([written, done]);
     } while (!state.next.done);
-  } catch (error) {
-    output.destroy();
-    await done.catch(() => {});
-    throw error;
-  }
-  for (const [part, text] of Object.entries(frameParts(name, sheets))) zip.addBuffer(Buffer.from(XML + text), part);
-  zip.end();
-  await done;
+    for (const [part, text] of Object.entries(frameParts(name, sheets))) zip.addBuffer(Buffer.from(XML + text), part);
+    zip.end();
+  };
+  const fail = (error: Error): unknown => output.destroy(error);
+  zip.on('error', fail);
+  done.catch(() => {});
+  write().catch(fail);
+  return output;
 }
+
+/**
+ * Writes a table as a workbook.
+ * @throws errors of the row source and of the file
+ */
+export const writeWorkbook = (path: string, table: WorkbookTable): Promise<void> =>
+  pipeline(workbookStream(table), createWriteStream(path));

@@ -10,8 +10,8 @@ import { programmeLink } from '../programmes/programme-pages.ts';
 import type { Reader } from '../reader.ts';
 import { authorityName, errorIn, listBadge, namedErrorIn } from '../wording.ts';
 
-/** Most rows of a CSV file. */
-export const MAX_CSV = 10_000;
+/** Most records of a file. */
+export const MAX_FILE = 10_000;
 
 /** What the page shows. */
 export interface BrowseView {
@@ -60,8 +60,10 @@ function rows(reader: Reader, { query, found }: BrowseView): Html | '' {
     to < 1 || to > totalPages
       ? ''
       : html`<a class="button plain" href="${addressWith(query, { page: String(to) })}">${label}</a>`;
-  const csv = total > MAX_CSV ? fill(browse.csvCut, { most: MAX_CSV }) : browse.csv;
-  return html`<p><strong role="status">${fill(browse.records, { count: total })}</strong> · <a href="${addressWith(query, { format: 'csv' })}">${csv}</a></p>
+  const most = total > MAX_FILE && MAX_FILE;
+  const file = (format: string, label: string): Html =>
+    html`<a href="${addressWith(query, { format })}">${fill(label, { most })}</a>`;
+  return html`<p><strong role="status">${fill(browse.records, { count: total })}</strong> · ${file('csv', browse.csv)} · ${file('xlsx', browse.xlsx)}</p>
 ${followChanges(query, reader)}
 <div class="scroll" tabindex="0" role="group" aria-label="${browse.title}"><table><thead><tr><th scope="col">${browse.name}</th><th scope="col">${search.type}</th><th scope="col">${browse.list}</th><th scope="col">${browse.listed}</th><th scope="col">${search.programme}</th></tr></thead><tbody>${cells}</tbody></table></div>
 <nav class="row turning" aria-label="${fill(search.page, { page: at, pages: totalPages })}">${turn(at - 1, search.previous)}<span class="quiet">${fill(search.page, { page: at, pages: totalPages })}</span>${turn(at + 1, search.next)}</nav>`;

@@ -203,6 +203,7 @@ ${programmeNote(reader, view)}${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <form method="post" action="/search/sheet" class="screen-only to-sheet">${keptFields(view.query, ['page'])}<button type="submit" class="plain">${MESSAGES[reader.language].sheet.make}</button></form>
 <p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
+${total === 0 ? '' : html`<p class="small screen-only">${searchLink(view, { format: 'csv' }, { label: words.csv })} · ${searchLink(view, { format: 'xlsx' }, { label: words.xlsx })}</p>`}
 ${thresholdForm(reader, view, answer.facets)}
 ${total === 0 && !isNoneHeld ? html`<p class="note"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}
 ${TIERS.map((_, at) => tierSection(reader, view, answer, at))}

@@ -1,0 +1,77 @@
+/** The records of a view as a file: CSV or an Excel workbook, with the same columns. */
+import { Readable } from 'node:stream';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
+import { choice } from '../../service/question/parameters.ts';
+import { csvLine } from '../../service/rows/screening-lines.ts';
+import { workbookStream } from '../../service/rows/workbook.ts';
+import type { Request } from '../request/request.ts';
+
+/** A record of a view; hits of a search have how they were found. */
+export type FileRecord = EntitySummary & { score?: number; tier?: string; match?: { value: string } | null };
+
+type Column = readonly [name: string, of: (record: FileRecord) => unknown];
+
+const COLUMNS: readonly Column[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['entity_type', ({ entity_type }) => entity_type],
+  ['country', ({ country_code }) => country_code],
+  ['jurisdiction', ({ jurisdiction }) => jurisdiction],
+  ['source_list', ({ source_list }) => source_list],
+  ['listed_date', ({ listed_date }) => listed_date],
+  ['is_active', ({ is_active }) => is_active],
+  ['programmes', ({ sanction_programs }) => sanction_programs.join('; ')],
+];
+
+const HIT_COLUMNS: readonly Column[] = [
+  ['score', ({ score }) => score],
+  ['found_by', ({ tier }) => tier],
+  ['matched', ({ match }) => match?.value],
+];
+
+/** `format` of a page: the view as a file. */
+export const fileFormat = choice(['csv', 'xlsx'], undefined, 'The records as a file.');
+
+const MEDIA = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A file that is sent while it is written. `isSearch` adds how each hit was found. */
+export function fileAnswer(
+  { headers }: Request,
+  format: keyof typeof MEDIA,
+  records: AsyncIterable<FileRecord>,
+  isSearch = false,
+): Response {
+  const columns = isSearch ? [...COLUMNS, ...HIT_COLUMNS] : COLUMNS;
+  const headings = columns.map(([name]) => name);
+  async function* rows(): AsyncGenerator<unknown[]> {
+    for await (const record of records) yield columns.map(([, of]) => of(record));
+  }
+  async function* lines(): AsyncGenerator<Buffer> {
+    yield Buffer.from(`\ufeff${csvLine(headings)}`);
+    for await (const cells of rows()) yield Buffer.from(csvLine(cells));
+  }
+  const body = format === 'csv' ? Readable.from(lines()) : workbookStream({ name: 'Records', headings, rows: rows() });
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
+    headers: {
+      ...headers,
+      'Content-Type': MEDIA[format],
+      'Content-Disposition': `attachment; filename="sanctions.${format}"`,
+    },
+  });
+}
+
+/** Every record of the pages of a view, up to a limit. */
+export async function* recordsOfPages(
+  read: (page: number, limit: number) => readonly FileRecord[] | Promise<readonly FileRecord[]>,
+  most: number,
+): AsyncGenerator<FileRecord> {
+  const limit = 100;
+  for (let page = 1; page <= most / limit; page++) {
+    const records = await read(page, limit);
+    yield* records;
+    if (records.length < limit) return;
+  }
+}
