@@ -20,8 +20,8 @@ export interface DeltaEdition {
 }
 
 /**
- * True when the event was dated by a full edition only and the delta falls into the step that this edition closes:
- * after the edition before it, up to its own day.
+ * True when the event was dated by a full edition only, and the change file falls into the step that this edition
+ * closes: after the previous full edition, up to its own day.
  */
 function closesStep(event: WrittenEvent, delta: DeltaEdition): boolean {
   if (event.basis !== 'edition') return false;
@@ -30,7 +30,10 @@ function closesStep(event: WrittenEvent, delta: DeltaEdition): boolean {
   return index === 0 || delta.date > delta.full[index - 1]!.date;
 }
 
-/** An addition that states a day older than the full edition before (`before`) came with this change file. */
+/**
+ * The listing date of an addition. If the record states a day before the last full edition (`before`), the party was
+ * added by this change file.
+ */
 function listingDate(
   stated: string | null,
   isGone: boolean,
@@ -41,7 +44,7 @@ function listingDate(
   return late && !isGone ? { ...day, late } : { date: stated, basis: 'source', late };
 }
 
-/** What a record in a change file says otherwise than the one before, but for its form. */
+/** Changes of a record in content, without changes of form. */
 function changesOf(before: ListedParty, party: ListedParty, isListed: (key: string) => boolean): FieldChange[] {
   const form = listForm();
   const related = relationshipOutcome(before.relationships, party.relationships, isListed);
@@ -57,9 +60,9 @@ function changesOf(before: ListedParty, party: ListedParty, isListed: (key: stri
 }
 
 /**
- * Applies an authority's change file. One newer than every full edition lists, relists and removes with its own day.
- * One that comes after a full edition that already shows its outcome only makes dates exact, and adds parties that
- * came and went, or went, unseen by any full edition.
+ * Applies an authority's change file. If it is newer than every full edition, its additions and removals are dated with
+ * its own day. If a later full edition already contains its outcome, it only corrects dates, and adds removed parties
+ * that no full edition contained.
  */
 export async function applyDelta(
   writer: EditionWriter,

@@ -17,10 +17,10 @@ import { recordHash } from './compare/record-changes.ts';
 import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
 
-/** Changed records compared at a time. */
+/** Changed records compared per batch. */
 const BATCH = 400;
 
-/** A record of a known party that says something else than before; null when nothing changed. */
+/** A changed record of a known party; null when nothing changed. */
 function changeOf(
   { source, edition }: ComparedEdition,
   entity: KnownEntity,
@@ -32,7 +32,7 @@ function changeOf(
   return isSame ? null : { entity, party, stated: stated.listed_date };
 }
 
-/** True when the authority gave the key of a known party to another one. */
+/** True when the authority assigned the key of a known party to another one. */
 const isKeyReused = (source: SourceReader, before: readonly string[], { identity_hints = [] }: ListedParty): boolean =>
   source.keysAreReused === true && before.length > 0 && !before.some((hint) => identity_hints.includes(hint));
 
@@ -44,7 +44,7 @@ async function applyChanges(compared: ComparedEdition, changed: readonly Changed
     const { record, hints } = before.get(id)!;
     form.changed(record, change.party);
     if (isKeyReused(source, hints, change.party)) {
-      // The earlier party is gone, this one is new.
+      // The earlier party was removed; this one is new.
       seen.delete(id);
       await writer.releaseKeys([id]);
       undecided.push({ ...change.party, listed_date: change.stated });
@@ -54,7 +54,7 @@ async function applyChanges(compared: ComparedEdition, changed: readonly Changed
   }
 }
 
-/** Compares every record of the edition with what is known: writes new and changed parties, notes who is seen. */
+/** Compares every record of the edition with the store: writes new and changed parties, and collects the ids found. */
 async function compareRecords(compared: ComparedEdition, read: ReadCounter): Promise<void> {
   const { edition, knownByKey, seen, undated, carried, undecided, form } = compared;
   let changed: ChangedRecord[] = [];
@@ -81,8 +81,8 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
 }
 
 /**
- * Decides who the parties with new keys are: known ones respelled, known ones under another number, or new ones. Who
- * is left over is removed.
+ * Identifies the parties with new keys: respelled known parties, known ones under another number, or new ones. Known
+ * parties that remain unmatched are removed.
  */
 async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
   const { source, writer, changes, known, seen, undecided, form } = compared;
@@ -126,9 +126,9 @@ async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
 }
 
 /**
- * Applies a full edition: compares every record with what is known, writes entities and dated events, and takes who is
- * gone as removed. Runs inside the writer's transaction; what it throws undoes everything.
- * @returns with the ids of known parties whose listing date it does not state any more
+ * Applies a full edition: compares every record with the store, writes entities and dated events, and removes parties
+ * that are missing. Runs inside the writer's transaction, which must be rolled back if it throws.
+ * @returns with the ids of known parties whose listing date is no longer stated
  */
 export async function applyEdition(
   writer: EditionWriter,

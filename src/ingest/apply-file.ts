@@ -22,35 +22,35 @@ import { type ReadCounter, readCounter } from './read-counter.ts';
 import { type ReadStaged, readStaged } from './reading/read-staged.ts';
 
 const NO_LIST_CHANGES: ListChanges = { records: 0, lines: [] };
-/** A change file says what it changes and no more. */
+/** A change file states only its changes, so these are always empty. */
 const BY_DELTA = { listChanges: NO_LIST_CHANGES, undated: new Set<string>() };
 
-/** A file to apply to its source. */
+/** A file to apply, and its source. */
 export interface FileToApply {
   source: SourceReader;
   file: EditionFile;
   /** The fictional edition bundled with the project. */
   demo: boolean;
-  /** Guards that the operator overrides. */
+  /** Checks that the operator overrides. */
   accept: readonly Guard[];
-  /** The instant that tells which day is tomorrow. */
+  /** The time that determines the current day. */
   now: Date;
-  /** Parties read so far, for progress. */
+  /** Called with the number of parties parsed so far. */
   onParties?: (parties: number) => void;
-  /** What reads the file; default this thread. */
+  /** Parses the file; default: in this thread. */
   readStaged?: ReadStaged | undefined;
-  /** Of a file that was downloaded: the edition of its source that waits for another download. */
+  /** For a downloaded file: the edition of its source that waits for confirmation, if any. */
   download?: { waiting: WaitingEdition | null } | undefined;
 }
 
-/** What a file comes after, and what is objected to it. */
+/** The editions before a file, and the checks of the file. */
 interface AppliedBefore {
   applied: readonly StoredEdition[];
   objections: Objections;
   editionId?: number;
 }
 
-/** What an applied file held and changed. */
+/** Contents and changes of an applied file. */
 export interface AppliedFile {
   /** Number of the edition in the store. */
   id: number;
@@ -60,7 +60,7 @@ export interface AppliedFile {
   changes: ChangeCounts;
 }
 
-/** Newest day of anything applied; a change file that changed nothing does not count. */
+/** Newest day of all applied files, without change files that changed nothing. */
 const newestDay = (applied: readonly StoredEdition[]): string =>
   applied
     .filter(({ kind, records }) => kind === 'full' || records > 0)
@@ -69,12 +69,13 @@ const newestDay = (applied: readonly StoredEdition[]): string =>
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 
 /**
- * The day of the edition: the file's own where the list states one, else the one it came with, else the newest in its rows.
- * @param newest day of what is applied; rows may all be older than an edition that came with its day
+ * The day of the edition: the one in the file where the list states it, else the day of publication, else the newest
+ * date in its rows.
+ * @param newest day of the applied editions; the dates in the rows may all be older than it
  */
 async function dayOf(read: ReadCounter, { source, file, now }: FileToApply, newest: string): Promise<string> {
   const own = await read.ownDate();
-  // The operator is the authority of an own list, and publishes it here.
+  // The operator is the authority of an own list and publishes it by this ingest.
   if (source.own) return laterOf(file.published ?? now.toISOString().slice(0, 10), file.isDownload ? newest : '');
   if (source.editionDateIsDerived && !file.published && own) {
     read.notes[DATE_FROM_ROWS] = 1;
@@ -85,12 +86,12 @@ async function dayOf(read: ReadCounter, { source, file, now }: FileToApply, newe
   return day;
 }
 
-/** Share of records that may be unreadable. */
+/** Maximum fraction of records that cannot be parsed. */
 const MAX_SET_ASIDE = 0.01;
 
 /**
- * @param mayBeEmpty of an own list, which its operator may end
- * @throws RejectedEdition when too little of a full edition could be read
+ * @param mayBeEmpty true for an own list, which its operator may empty
+ * @throws RejectedEdition when too many records of a full edition cannot be parsed, or it is empty
  */
 function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts'], mayBeEmpty: boolean): void {
   const all = parties + setAside;
@@ -103,13 +104,16 @@ function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts
   if (parties === 0 && !mayBeEmpty) throw new RejectedEdition('The file holds no listed party.');
 }
 
-/** The list before an edition: full editions and change files applied to it, and what it holds. */
+/** A list before an edition: the applied full editions and change files, and its parties. */
 interface ListBefore {
   applied: readonly StoredEdition[];
   state: ListState;
 }
 
-/** Names that the list had in number at release and this edition has nowhere, unless the one before lacked them too: renamed, or dropped. */
+/**
+ * Elements that the list used often at release and that are missing in this edition, but not in the previous one:
+ * renamed or dropped.
+ */
 function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes']): Objection[] {
   const missing = Object.keys(notes).filter((note) => note.startsWith(MISSING_ELEMENT) && !(note in before));
   if (missing.length === 0) return [];
@@ -118,7 +122,7 @@ function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes'])
 }
 
 /**
- * Checks what an edition has made of the list, as the last step before it is committed.
+ * Checks the list after an edition was applied, before the transaction commits.
  * @throws RejectedEdition
  */
 async function guardApplied(
@@ -152,7 +156,7 @@ async function* counted(read: ReadCounter, onParties: (parties: number) => void)
   }
 }
 
-/** The row of an edition before anything of it was read. */
+/** The row of an edition before any of it was parsed. */
 export const editionRow = (
   { file, demo, now }: Pick<FileToApply, 'file' | 'demo' | 'now'>,
   sha256: string,
@@ -180,10 +184,10 @@ export const editionRow = (
 });
 
 /**
- * Reads and applies one staged file inside the writer's transaction.
- * @param applied what is applied of the source so far, in the order in which it came; `editionId`: the edition has its
- *   row already and is applied anew
- * @throws RejectedEdition, RefusedEdition or UnreadableEdition; the transaction must then be given up
+ * Parses and applies one staged file inside the writer's transaction.
+ * @param applied editions of the source so far, in the order in which they were applied; `editionId` if the edition is
+ * applied again and already has a row
+ * @throws RejectedEdition, RefusedEdition or UnreadableEdition; the transaction must then be rolled back
  */
 export async function applyFile(
   writer: EditionWriter,
@@ -206,7 +210,7 @@ export async function applyFile(
         `The edition of ${date} is older than what is already applied (${newest}); history is built oldest first.`,
       );
     }
-    // A change file leaves most records as they were read before.
+    // A change file leaves most records as an earlier version parsed them.
     const reader_version = file.kind === 'full' ? readerVersion(source) : undefined;
     await writer.updateSource({ demo: demo ? 1 : 0, ...(reader_version && { reader_version }) });
     if (editionId !== undefined) await writer.applyAgain(editionId);

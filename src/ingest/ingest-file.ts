@@ -11,20 +11,20 @@ import { type Objections, objections, settledObjections } from './guards/objecti
 import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
 import { UnconfirmedEdition } from './guards/waiting.ts';
 
-/** Reasons are one line for people. */
+/** Maximum length of a reason, which is one line for people. */
 const MAX_REASON = 500;
 
-/** What became of one file. */
+/** Result of ingesting one file. */
 export interface FileOutcome {
   source_id: string;
   file: string;
   kind: EditionFile['kind'];
   /**
-   * `refused`: it does not belong after what is applied; nothing was written. `waiting`: a smaller list that a later
+   * `refused`: it cannot follow the applied editions; nothing was written. `waiting`: a smaller list that a later
    * download must confirm.
    */
   status: 'applied' | 'unchanged' | 'rejected' | 'refused' | 'waiting';
-  /** Official day; null when it was not known. */
+  /** Official day; null when unknown. */
   date: string | null;
   /** One line: why it was rejected or refused. */
   reason?: string;
@@ -35,11 +35,11 @@ export interface FileOutcome {
 
 export interface FileIngest extends FileToApply {
   store: Store;
-  /** Archive of this source. */
+  /** Archive folder of this source. */
   archiveDir: string;
 }
 
-/** Notes a rejected file beside the editions; the last good one stays in force. */
+/** Records a rejected file among the editions; the last good one stays active. */
 async function noteRejection(
   ingest: FileIngest,
   { sha256, date, reason }: { sha256: string; date: string | null; reason: string },
@@ -54,7 +54,7 @@ async function noteRejection(
   });
 }
 
-/** Objects to an edition that an operator revoked and that comes again, as it does with the next download. */
+/** Objects to an edition that an operator revoked, because the next download contains it again. */
 function guardRevoked(revoked: StoredEdition | undefined, { raise }: Objections): void {
   if (!revoked) return;
   const day = revoked.revoked_at!.slice(0, 10);
@@ -63,8 +63,8 @@ function guardRevoked(revoked: StoredEdition | undefined, { raise }: Objections)
 }
 
 /**
- * Ingests one file: archived and applied whole, or not at all. The same content again changes nothing.
- * Faults of the file give a `rejected` or `refused` outcome; faults of disk or database are thrown.
+ * Ingests one file: archives and applies it atomically. Content that was already applied changes nothing. Errors of the
+ * file give a `rejected` or `refused` outcome; errors of disk or database are thrown.
  */
 export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
   const { store, source, file, demo } = ingest;
@@ -74,7 +74,7 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     staged = await stageFile(file.path, ingest.archiveDir);
     const { sha256 } = staged;
     const all = await store.editions();
-    // An own list may be loaded with official data and with the demo.
+    // An own list may be loaded together with official data or the demo.
     const inForce = all.filter(({ status, source_id }) => status === 'applied' && !isOwn(source_id));
     const holdsDemo = inForce.some((edition) => edition.demo);
     const known = all.filter(({ source_id }) => source_id === source.info.id);

@@ -15,7 +15,7 @@ import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
 import type { ReadStaged } from './reading/read-staged.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 
-/** How often, and for how long, an ingest that has its lists waits for another one that applies its own. */
+/** Interval and limit, ms, of waiting for another process that applies its lists. */
 const LOCK_LOOK_MS = 250;
 const LOCK_PATIENCE_MS = 10 * 60_000;
 
@@ -24,24 +24,24 @@ export type IngestFrom =
   | ({ kind: 'online' } & Online)
   /** A folder with one sub-folder per source id; `demo`: the bundled fictional edition. */
   | { kind: 'folder'; dir: string; demo?: boolean }
-  /** The editions in the archive of the data folder, all history derived anew. */
+  /** The editions in the archive of the data folder; all history is recomputed. */
   | { kind: 'archive' }
   /** One file, for exactly one source; `published` for lists that do not state their day. */
   | { kind: 'file'; path: string; published?: string };
 
-/** What became of one source: of its files, or of the attempt to get one. */
+/** Result for one source: of its files, or of the attempt to download one. */
 export interface SourceOutcome {
   source_id: string;
   files: FileOutcome[];
   /** Online: the authority confirmed that nothing is newer. */
   confirmed: boolean;
-  /** Why there was no file to read. */
+  /** Why there was no file to ingest. */
   failure: string | null;
-  /** Why the authority's change files could not be had; the list itself is not touched by that. */
+  /** Why the authority's change files could not be downloaded; the list itself is not affected. */
   deltas_failure: string | null;
-  /** What a newer reader read otherwise in the edition in the store, before anything new came. */
+  /** What a newer parser version read differently in the stored edition, before any new one. */
   reread?: Reread;
-  /** From the archive: ids from before that no record has now. */
+  /** Rebuilt from the archive: earlier ids that no record has now. */
   lost_ids?: string[];
 }
 
@@ -52,13 +52,13 @@ export type IngestProgress =
   | { phase: 'file'; outcome: FileOutcome }
   | { phase: 'source'; outcome: SourceOutcome };
 
-/** How far an ingest is, between two lists. */
+/** Progress of an ingest between two lists. */
 export interface Between {
-  /** Ids of the sources that have not come yet. */
+  /** Ids of the sources still being downloaded. */
   waiting: readonly string[];
-  /** How many have come and are not applied yet. */
+  /** Number of downloaded sources that are not applied yet. */
   queued: number;
-  /** How long nothing has come. */
+  /** Time since the last download finished. */
   quietMs: number;
 }
 
@@ -67,32 +67,32 @@ export interface IngestOptions {
   sources: readonly SourceReader[];
   dataDir: string;
   from: IngestFrom;
-  /** Guards that the operator overrides for every edition of this ingest. */
+  /** Checks that the operator overrides for every edition of this ingest. */
   accept?: readonly Guard[];
-  /** The instant that tells which day is tomorrow; default the clock. */
+  /** The time that determines the current day; default the clock. */
   now?: Date;
   onProgress?: (progress: IngestProgress) => void;
-  /** Called after each list, and every second while none has come; the next one is applied when it has ended. */
+  /** Called after each list, and every second while none arrives; the next list is applied when the promise resolves. */
   between?: ((state: Between) => Promise<void>) | undefined;
-  /** What reads files; default this thread. */
+  /** Parses files; default: in this thread. */
   readStaged?: ReadStaged | undefined;
 }
 
-/** What became of files that were not applied and should have been. */
+/** Outcomes of files that should have been applied and were not. */
 const STOPPED: readonly FileOutcome['status'][] = ['rejected', 'refused', 'waiting'];
 
-/** True when something must be looked at: a file rejected, refused or waiting, or none to be had. */
+/** True when an operator must act: a file was rejected, refused or is waiting, or none could be obtained. */
 export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
   failure !== null || files.some(({ status }) => STOPPED.includes(status));
 
-/** What the sources of one ingest share. */
+/** State that the sources of one ingest share. */
 interface Shared {
   /** Folder for downloads. */
   folder: string;
   fetched: Map<string, Promise<unknown>>;
 }
 
-/** What is newer of an own list without an address: the file or the folder that it is kept in, if it is. */
+/** Newer files of an own list without an address, from its configured file or folder, if any. */
 function obtainOwn({ file, dir }: OwnList): Obtained {
   const path = file ?? dir;
   if (path === undefined) return { files: [] };
@@ -113,7 +113,7 @@ async function obtain(options: IngestOptions, source: SourceReader, shared: Shar
       source,
       from,
       editions: await store.editions(id),
-      // What a demo edition left behind says nothing about the official file.
+      // The validators of a demo edition do not apply to the official file.
       known: known && !known.demo ? { etag: known.etag, lastModified: known.last_modified } : null,
       ...shared!,
       onProgress: (bytes, total) => onProgress?.({ phase: 'download', source_id: id, bytes, total }),
@@ -124,7 +124,7 @@ async function obtain(options: IngestOptions, source: SourceReader, shared: Shar
   return { files: [{ ...file, published: from.published ?? file.published }] };
 }
 
-/** Derives the history of a source anew; its fault is no fault of the newest edition. */
+/** Recomputes the history of a source; a failure does not affect the newest edition. */
 async function rebuildSource(options: IngestOptions, source: SourceReader): Promise<SourceOutcome> {
   const { store, dataDir, onProgress, readStaged } = options;
   const source_id = source.info.id;
@@ -152,7 +152,7 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
     await store.updateSource(id, { failure: obtained.failure });
     return { ...said, files: [], confirmed: false, failure: obtained.failure };
   }
-  // A revocation that was cut short may have left the file where it was.
+  // An interrupted revocation may have left the file in its old folder.
   await retireRevoked(archiveOf(options.dataDir, id), await store.editions(id));
   if (obtained.confirmed) await store.updateSource(id, { failure: null, checked_at: now });
   if (obtained.confirmed) await store.waiting.forget(id);
@@ -174,7 +174,7 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
     files.push(outcome);
     options.onProgress?.({ phase: 'file', outcome });
   }
-  // What an authority's change file is like says nothing about its list, and the demo nothing about official data.
+  // A failed change file does not affect the state of its list, nor does the demo that of official data.
   const last = obtained.confirmed ? undefined : (files.findLast(({ kind }) => kind === 'full') ?? files.at(-1));
   if (from.kind !== 'folder' || !from.demo) await noteLastOutcome(store, id, last);
   const { download: got } = obtained;
@@ -187,7 +187,7 @@ async function ingestSource(options: IngestOptions, source: SourceReader, obtain
   return { ...said, files, confirmed: status === 'unchanged', failure };
 }
 
-/** The newest attempt decides what `sis sources` says of the source; nothing is written when that stays as it was. */
+/** Records the newest attempt, which determines the state in `sis sources`; nothing is written if that does not change. */
 async function noteLastOutcome(store: Store, id: string, last: FileOutcome | undefined): Promise<void> {
   if (!last) return;
   const isFault = STOPPED.includes(last.status);
@@ -195,11 +195,11 @@ async function noteLastOutcome(store: Store, id: string, last: FileOutcome | und
   const failure = isFault ? `${last.file} ${is}: ${last.reason}` : null;
   const known = await store.source(id);
   if ((known?.failure ?? null) !== failure) await store.updateSource(id, { failure });
-  // It was applied, or the edition in force came again.
+  // The edition was applied, or is already the active one.
   if (!isFault) await store.waiting.forget(id);
 }
 
-/** Waits while another process ingests, and then excludes others. @throws IngestRunning when that takes too long */
+/** Waits while another process ingests, then locks the store. @throws IngestRunning when that takes too long */
 async function lockPatiently(store: Store): Promise<() => Promise<void>> {
   for (let waited = 0; ; waited += LOCK_LOOK_MS) {
     try {
@@ -212,11 +212,12 @@ async function lockPatiently(store: Store): Promise<() => Promise<void>> {
 }
 
 /**
- * Ingests the given sources. Downloads run side by side, and each list is applied when it has come, whatever the others do;
- * editions at hand are applied in the given order. Other ingests are excluded while lists are applied, and not while they
- * are awaited.
- * One source's fault never stops the others: look at the outcomes ({@link hasFailed}), which stand in the given order.
- * @throws IngestRunning when another ingest holds the store; Error for faults of disk or database.
+ * Ingests the given sources. Downloads run in parallel, and each list is applied when it arrives, independently of the
+ * others; local editions are applied in the given order. Other ingests are excluded while lists are applied, not while
+ * they are downloaded. A failed source never stops the others: check the outcomes ({@link hasFailed}), which are in the
+ * given order.
+ * @throws IngestRunning when another ingest locks the store
+ * @throws Error for failures of disk or database
  */
 export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]> {
   const { sources, store, dataDir, from, onProgress } = options;

@@ -2,20 +2,20 @@ import { MISSING_ELEMENT, UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.
 import { type ReadItem, UnreadableEdition } from '../sources/reader.ts';
 import type { SetAsideTable } from '../store/schema.ts';
 
-/** Records set aside whose text is kept; the count goes on. Beyond 1% the edition is rejected anyway. */
+/** Maximum number of unparsed records stored with their text; the rest are counted. Above 1% the edition is rejected anyway. */
 const KEPT_SET_ASIDE = 5_000;
 const KEPT_TEXT = 500;
 
 type PartyItem = Extract<ReadItem, { kind: 'party' | 'delta_add' | 'delta_remove' }>;
 
-/** Reads an edition's items once, passes the parties on and counts everything else. */
+/** Reads an edition's items once, passes on the parties and counts everything else. */
 export interface ReadCounter {
-  /** The edition's own date; null when the file states none. Reads on until it is known. */
+  /** The date stated in the edition; null when there is none. Reads on until it is known. */
   ownDate(): Promise<string | null>;
-  /** Parties, each key once; a second one with the same key is set aside. @throws UnreadableEdition */
+  /** The parties; a second one with the same key counts as unparsed. @throws UnreadableEdition */
   items(): AsyncGenerator<PartyItem>;
   counts: { parties: number; setAside: number; firstSetAside: string | null };
-  /** Days on which the list itself says that it was changed, and those of them on which parties in it came. */
+  /** Days on which the list states that it was changed, and those of them on which parties were added. */
   amendments: { days: readonly string[]; told: readonly string[] };
   setAside: Omit<SetAsideTable, 'source_id' | 'edition_id'>[];
   skipped: Record<string, number>;
@@ -46,14 +46,14 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
     });
   };
 
-  /** The next item that carries a party, or null at the end. Faults of the file become UnreadableEdition. */
+  /** The next item with a party, or null at the end. Errors of the file become UnreadableEdition. */
   const next = async (): Promise<PartyItem | 'date' | null> => {
     for (;;) {
       let result: IteratorResult<ReadItem>;
       try {
         result = await reader.next();
       } catch (error) {
-        // A disk that fails says nothing about the file.
+        // A disk failure is not an error of the file.
         if (error instanceof UnreadableEdition || (error as NodeJS.ErrnoException).syscall) throw error;
         throw new UnreadableEdition(`The file cannot be read: ${(error as Error).message}`, { cause: error });
       }

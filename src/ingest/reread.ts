@@ -20,17 +20,17 @@ import { objections } from './guards/objections.ts';
 import { RejectedEdition } from './guards/refused-edition.ts';
 import { readCounter } from './read-counter.ts';
 
-/** What a newer reader reads otherwise in the edition that the store holds. Nothing of it is an event of the list. */
+/** What a newer parser version reads differently in the stored edition. These differences are not list changes. */
 export interface Reread {
   /** Official day of the edition. */
   edition: string;
-  /** Records that say something else, records that were not read before, and records that are none of their own. */
+  /** Numbers of records that changed, that were missing before, and that the present parser no longer finds. */
   changed: number;
   added: number;
   gone: number;
-  /** One line: why the edition could not be read again. */
+  /** One line: why the edition could not be parsed again. */
   problem?: string;
-  /** True when a check objected to what was read. */
+  /** True when a check objected to the result. */
   refused?: boolean;
 }
 
@@ -49,7 +49,7 @@ function newestState(editions: readonly StoredEdition[]): StoredEdition[] {
   return [full, ...applied.slice(at + 1).filter(({ date, records }) => date! > full.date! && records > 0)];
 }
 
-/** The parties that stand on the list after a full edition and the change files behind it. */
+/** The parties listed after a full edition and the change files that followed it. */
 async function* partiesOf(source: SourceReader, [full, ...deltas]: readonly Archived[]): AsyncGenerator<ListedParty> {
   const moved = new Map<string, ListedParty | null>();
   for (const { file } of deltas) {
@@ -68,7 +68,7 @@ async function* partiesOf(source: SourceReader, [full, ...deltas]: readonly Arch
   for (const party of moved.values()) if (party) yield party;
 }
 
-/** Writes what the record of a known party says now; whether it is listed stays as it is. */
+/** Updates the record of a known party; its listing status does not change. */
 async function replaceRecord(compared: ComparedEdition, entity: KnownEntity, stated: ListedParty): Promise<boolean> {
   const party = withListingDate(compared.source, stated, entity.listed_date);
   const hash = recordHash(party);
@@ -82,7 +82,7 @@ async function replaceRecord(compared: ComparedEdition, entity: KnownEntity, sta
   return true;
 }
 
-/** Reads the state again and writes what is read otherwise, without an event dated to any day. */
+/** Parses the state again and writes the differences, without a dated event. */
 async function readAgain(writer: EditionWriter, source: SourceReader, state: readonly Archived[]): Promise<Reread> {
   const { id, date } = state[0]!.edition;
   const edition = { id, date: date!, previous: null };
@@ -97,7 +97,7 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
       if (await replaceRecord(compared, entity, party)) counts.changed++;
       if (counts.changed % 400 === 0) writer.forgetImages();
     } else if (entity.removed_date === null) {
-      // Another version in between did not read it.
+      // A version in between did not find it.
       changes.addEvent({ entity_id: entity.id, event: 'relisted', date: null, basis: null });
       await changes.replace(entity, { party, hash: recordHash(party), removed: null });
       counts.added++;
@@ -132,8 +132,8 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
 }
 
 /**
- * Reads the newest edition of a source again when its records were read by another version of the reader than the
- * present one: what is read otherwise would else show as amended by the authority with the next edition.
+ * Parses the newest edition of a source again if its records come from another parser version. Otherwise the
+ * differences would appear as amendments by the authority in the next edition.
  * @param accept checks that the operator overrides
  * @returns null when there was nothing to do
  */

@@ -11,7 +11,7 @@ import { objections } from './guards/objections.ts';
 import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
 import { archiveOf } from './ingest-file.ts';
 
-/** An edition cannot be revoked; nothing was changed. `message` is one line that says why and what to do. */
+/** An edition cannot be revoked; nothing was changed. `message` is one line with the reason and what to do. */
 export class CannotRevoke extends Error {
   override name = 'CannotRevoke';
 }
@@ -20,14 +20,14 @@ export interface RevokeOptions {
   store: Store;
   source: SourceReader;
   dataDir: string;
-  /** Number of the edition to undo, an applied one of that source. */
+  /** Id of the edition to undo, an applied one of that source. */
   editionId: number;
-  /** Guards to override, for the list without the edition and for those that are applied again. */
+  /** Checks to override, for the list without the edition and for the editions that are applied again. */
   accept?: readonly Guard[];
   now?: Date;
 }
 
-/** An edition that came after a revoked one, with its file in the archive. */
+/** An edition that followed the revoked one, with its file in the archive. */
 interface LaterEdition {
   edition: StoredEdition;
   staged: StagedFile;
@@ -35,7 +35,7 @@ interface LaterEdition {
 
 const called = ({ date, kind }: StoredEdition): string => `${kind === 'delta' ? 'change file' : 'edition'} of ${date}`;
 
-/** The archived files of editions, each with the content that was applied. @throws CannotRevoke */
+/** The archived files of editions, with verified content. @throws CannotRevoke */
 async function archivedEditions(folder: string, editions: readonly StoredEdition[]): Promise<LaterEdition[]> {
   const found: LaterEdition[] = [];
   for (const edition of editions) {
@@ -52,8 +52,8 @@ async function archivedEditions(folder: string, editions: readonly StoredEdition
 }
 
 /**
- * Applies the later editions again, in the order in which they came, to the list without the revoked one.
- * @returns all that is applied then
+ * Applies the later editions again, in order, to the list without the revoked one.
+ * @returns all applied editions
  */
 async function applyAgain(
   writer: EditionWriter,
@@ -110,7 +110,7 @@ async function undoInStore(
       const found = guardReplacement(before, after, { date, subject: 'Without the edition the list holds' });
       objections(options.accept ?? [], Number.POSITIVE_INFINITY).raise(found, CannotRevoke);
     }
-    // What is known of the downloads is about the newest edition, which stays.
+    // The download state belongs to the newest edition, which stays.
     if (known && undone.slice(1).some(({ kind }) => kind === 'full')) {
       const { checked_at, etag, last_modified } = known;
       await writer.updateSource({ checked_at, etag, last_modified });
@@ -120,12 +120,12 @@ async function undoInStore(
 }
 
 /**
- * Undoes an edition: entities, events and what was set aside are as in a store that never had it. When others were
- * applied after it, they are undone too and applied again from the archive, all in one transaction; their events then
- * have new numbers. Its file goes to the folder `revoked` of the archive, and the same bytes are refused from then on.
- * Of an edition that is revoked already the file is moved, if an earlier run was stopped before that.
+ * Undoes an edition: entities, events and unparsed records become those of a store that never had it. Later editions
+ * are undone too and applied again from the archive, all in one transaction; their events get new numbers. The file
+ * moves to the folder `revoked` of the archive, and the same bytes are refused from then on. For an edition that is
+ * already revoked, only the file is moved, if an earlier run was interrupted before that.
  * @returns the editions applied again
- * @throws CannotRevoke when a check objects to the list without it, too; IngestRunning
+ * @throws CannotRevoke, also when a check objects to the list without the edition; IngestRunning
  */
 export async function revokeEdition(options: RevokeOptions): Promise<StoredEdition[]> {
   const { store, source, dataDir, editionId } = options;

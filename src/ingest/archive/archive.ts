@@ -9,22 +9,22 @@ import { UnreadableEdition } from '../../sources/reader.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { EditionFile } from './edition-file.ts';
 
-/** An edition that was applied is not in the archive. `message` is one line for people. */
+/** An applied edition is not in the archive. `message` is one line for people. */
 export class NotArchived extends Error {
   override name = 'NotArchived';
 }
 
-/** No official file comes near it; a compressed bomb does. */
+/** Much larger than any official file; stops decompression bombs. */
 const MAX_BYTES = 1024 ** 3;
-/** Read and unpacked at once: a small chunk costs as many calls as a large one. */
+/** Bytes read and decompressed at once. The number of calls per chunk does not depend on its size, so larger is faster. */
 const CHUNK_BYTES = 1 << 18;
 
-/** A copy of a file in the archive folder under a passing name, compressed, with the digest of its content. */
+/** A temporary copy of a file in the archive folder, compressed, with the digest of its content. */
 export interface StagedFile {
   path: string;
   /** SHA-256 of the decompressed bytes, lower-case hex. */
   sha256: string;
-  /** How the copy is stored: gzip, or as it is when the format is compressed in itself (xlsx). */
+  /** Format of the copy: gzip, or unchanged for formats that are already compressed (xlsx). */
   form: 'gzip' | 'plain';
 }
 
@@ -38,7 +38,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Counts what passes and stops at the cap, so that neither memory nor disk is filled. */
+/** Counts bytes and fails at the cap, so that neither memory nor disk is exhausted. */
 function capped(): Transform {
   let bytes = 0;
   return new Transform({
@@ -51,7 +51,7 @@ function capped(): Transform {
   });
 }
 
-/** A compressed stream that is cut off or damaged is a fault of the file, not of the service. */
+/** A truncated or damaged compressed stream is an error of the file, not of the service. */
 function unreadable(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   return code?.startsWith('Z_')
@@ -62,9 +62,9 @@ function unreadable(error: unknown): unknown {
 const readChunks = (path: string): Readable => createReadStream(path, { highWaterMark: CHUNK_BYTES });
 
 /**
- * Copies a file into `folder` as it will be archived and takes the digest of its content.
- * @param place which of the passing names the copy gets: a copy stays until the next one of its place
- * @throws UnreadableEdition for an empty, damaged or endless file.
+ * Copies a file into `folder` in its archive format, and computes the digest of its content.
+ * @param place number of the temporary name; a copy is replaced by the next one with the same number
+ * @throws UnreadableEdition for an empty, damaged or oversized file
  */
 export async function stageFile(path: string, folder: string, place = 0): Promise<StagedFile> {
   const head = await firstBytes(path);
@@ -90,7 +90,7 @@ export async function stageFile(path: string, folder: string, place = 0): Promis
   return { path: staged, sha256: digest.digest('hex'), form: isZip ? 'plain' : 'gzip' };
 }
 
-/** SHA-256 of a file that cannot be staged, of its bytes as they are; of its first GiB when it is larger. */
+/** SHA-256 of the raw bytes of a file that cannot be staged; of its first GiB when it is larger. */
 export async function digestOf(path: string): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of createReadStream(path, { end: MAX_BYTES - 1 })) digest.update(chunk as Buffer);
@@ -107,8 +107,8 @@ export function openStaged(staged: StagedFile): Readable {
 }
 
 /**
- * Gives a staged file its lasting name, `<day>.<file name>[.gz]`, so that the archive is itself a folder of editions
- * (`sis ingest --lists <data folder>/archive`). The digest distinguishes two editions of the same day.
+ * Renames a staged file to its permanent name, `<day>.<file name>[.gz]`, so that the archive is itself a folder of
+ * editions (`sis ingest --lists <data folder>/archive`). The digest distinguishes two editions of the same day.
  */
 export async function keepStaged(staged: StagedFile, folder: string, file: EditionFile, date: string): Promise<void> {
   const target = join(folder, archivedName({ date, sha256: staged.sha256, kind: file.kind, file_name: file.name }));
@@ -125,19 +125,19 @@ export async function keepStaged(staged: StagedFile, folder: string, file: Editi
 
 type Archived = Pick<StoredEdition, 'date' | 'sha256' | 'kind' | 'file_name'>;
 
-/** Where an edition lies in the archive folder of its source, without the `.gz`. */
+/** Name of an edition in the archive folder of its source, without the `.gz`. */
 const archivedName = ({ date, sha256, kind, file_name }: Archived): string =>
   join(kind === 'delta' ? 'deltas' : '', `${date}.${sha256.slice(0, 12)}.${file_name}`);
 
-/** Path of an edition's file in the archive folder of its source, or null when it is not there. */
+/** Path of an edition's file in the archive folder of its source, or null when it is missing. */
 export function archivedFile(folder: string, edition: Archived): string | null {
   const path = join(folder, archivedName(edition));
   return [`${path}.gz`, path].find((one) => existsSync(one)) ?? null;
 }
 
 /**
- * A file of the archive, with the digest of its content as it is now.
- * @throws Error when it cannot be read to its end
+ * A file of the archive, with the digest of its present content.
+ * @throws Error when it cannot be read completely
  */
 export async function stagedOf(path: string): Promise<StagedFile> {
   const form = path.endsWith('.gz') ? 'gzip' : 'plain';
@@ -146,7 +146,7 @@ export async function stagedOf(path: string): Promise<StagedFile> {
   return { path, sha256: digest.digest('hex'), form };
 }
 
-/** Moves the files of revoked editions to the folder `revoked`, where an ingest of the archive does not take them. */
+/** Moves the files of revoked editions to the folder `revoked`, which an ingest of the archive ignores. */
 export async function retireRevoked(folder: string, editions: readonly StoredEdition[]): Promise<void> {
   for (const edition of editions) {
     const path = edition.status === 'revoked' ? archivedFile(folder, edition) : null;
@@ -157,8 +157,8 @@ export async function retireRevoked(folder: string, editions: readonly StoredEdi
 }
 
 /**
- * The archived file of an edition that was applied.
- * @throws NotArchived when it is not there, or is not the file that was applied
+ * The archived file of an applied edition.
+ * @throws NotArchived when it is missing or its content differs from what was applied
  */
 export async function appliedFile(folder: string, edition: Archived): Promise<StagedFile> {
   const path = archivedFile(folder, edition);

@@ -5,24 +5,24 @@ import type { StoredEdition } from '../../store/read/source-states.ts';
 import { DownloadFailed, type DownloadRequest, download } from '../download/download.ts';
 import type { EditionFile } from './edition-file.ts';
 
-/** A year's list of publications is some kilobytes. */
+/** A year's list of publications has some kilobytes. */
 const MAX_HISTORY_BYTES = 8 * 1024 ** 2;
 
 export interface DeltaArchive {
   /** Address of the archive: `<url>/history/<year>` lists publications, `<url>/<number>` is one change file. */
   url: string;
-  /** On the first download: how far back, in days or as a day YYYY-MM-DD. */
+  /** On the first download: start of the period, as a number of days or a day YYYY-MM-DD. */
   since: number | string;
-  /** Editions of the source so far; what is among them is not downloaded again. */
+  /** Editions of the source in the store; they are not downloaded again. */
   editions: readonly StoredEdition[];
   /** Folder for the downloads. */
   folder: string;
   connection: Pick<DownloadRequest, 'limits' | 'storageHosts' | 'ownAddress' | 'network' | 'signal'>;
-  /** What was begun to be fetched, by address: an archive that serves two lists is asked once. */
+  /** Requests already started, by address: an archive that serves two lists is queried once. */
   fetched: Map<string, Promise<unknown>>;
 }
 
-/** The change files that came, oldest first, and why there are no more of them. */
+/** The downloaded change files, oldest first, and the reason if some are missing. */
 export interface ObtainedDeltas {
   files: EditionFile[];
   failure: string | null;
@@ -35,14 +35,14 @@ interface Publication {
 
 const fileName = (number: number): string => `${number}.delta.xml`;
 
-/** What `fetch` gives, which is called once for each address. */
+/** The result of `fetch`, which is called once per address. */
 function once<T>({ fetched }: DeltaArchive, url: string, fetch: () => Promise<T>): Promise<T> {
   const begun = (fetched.get(url) as Promise<T> | undefined) ?? fetch();
   fetched.set(url, begun);
   return begun;
 }
 
-/** The publications of one year. @throws DownloadFailed when the archive says something else. */
+/** The publications of one year. @throws DownloadFailed for an unexpected response */
 async function publicationsOf(archive: DeltaArchive, url: string): Promise<Publication[]> {
   const path = join(archive.folder, `history-${basename(url)}.part`);
   const { limits, ...connection } = archive.connection;
@@ -65,7 +65,7 @@ async function publicationsOf(archive: DeltaArchive, url: string): Promise<Publi
   }
 }
 
-/** First day that is asked for: the day of the newest change file in the store, or as far back as configured. */
+/** First day to request: the day of the newest change file in the store, or the configured start. */
 function firstDay({ editions, since }: DeltaArchive, today: string): string {
   const newest = editions
     .filter(({ kind, date }) => kind === 'delta' && date !== null)
@@ -92,9 +92,9 @@ async function wantedOf(archive: DeltaArchive): Promise<Publication[]> {
 }
 
 /**
- * Downloads the change files that are not in the store yet, oldest first. They are to be ingested after the full edition of
- * the same download: that they come late only makes dates exact and adds who came and went unseen. What fails ends it; the
- * next download goes on from there.
+ * Downloads the change files that are not in the store yet, oldest first. Ingest them after the full edition of the
+ * same download: they then only correct dates and add parties that no full edition contained. Stops at the first
+ * failure; the next download resumes there.
  */
 export async function downloadDeltas(archive: DeltaArchive): Promise<ObtainedDeltas> {
   const files: EditionFile[] = [];

@@ -3,22 +3,22 @@ import { basename, join } from 'node:path';
 import { isIsoDay } from '../../domain/dates.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 
-/** One file to ingest, with what is known of it before it is read. */
+/** A file to ingest, with what is known about it before parsing. */
 export interface EditionFile {
   path: string;
   kind: 'full' | 'delta';
   /** Official file name without date and `.gz`, in lower case. */
   name: string;
-  /** Day of publication from the file name, `--published` or the server; null when none says it. */
+  /** Day of publication from the file name, `--published` or the server; null when unknown. */
   published: string | null;
-  /** It comes from the authority now, so that it is no older than what came before. */
+  /** True if it was just downloaded from the authority, so that it cannot be older than the previous edition. */
   isDownload?: boolean;
 }
 
-/** The digest that the archive puts between day and file name. */
+/** The digest between day and file name in the archive. */
 const ARCHIVE_DIGEST = /^[0-9a-f]{12}\./;
 
-/** Splits `<YYYY-MM-DD>.<official file name>[.gz]`; `published` is null when the name does not begin with a day. */
+/** Parses `<YYYY-MM-DD>.<official file name>[.gz]`; `published` is null when the name does not begin with a day. */
 export function editionFile(path: string, kind: EditionFile['kind'] = 'full'): EditionFile {
   const name = basename(path).toLowerCase().replace(/\.gz$/, '');
   const day = name.slice(0, 10);
@@ -35,8 +35,8 @@ const filesOf = (folder: string, kind: EditionFile['kind']): EditionFile[] =>
     : [];
 
 /**
- * The editions of a source in a folder of editions, oldest first, change files before the full edition of the same
- * day. Files without a day in their name, and folders other than `deltas`, are no editions.
+ * The editions of a source in a folder of editions, oldest first, change files before the full edition of the same day.
+ * Files without a day in their name, and folders other than `deltas`, are ignored.
  */
 export function editionsInFolder(listsDir: string, source: SourceReader): EditionFile[] {
   const { id } = source.info;

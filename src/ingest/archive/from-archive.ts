@@ -13,12 +13,12 @@ import type { FileOutcome } from '../ingest-file.ts';
 import type { ReadStaged } from '../reading/read-staged.ts';
 import { appliedFile, NotArchived, type StagedFile } from './archive.ts';
 
-/** What became of a source whose archive was read from the beginning. */
+/** Result of rebuilding a source from its archive. */
 export interface Rebuilt {
   files: FileOutcome[];
-  /** Ids from before that no record has now; they were none of any edition as it is read now. */
+  /** Earlier ids that no record has now, because the present parser does not find their parties in any edition. */
   lost: string[];
-  /** One line: why everything stayed as it was. */
+  /** One line: why nothing was changed. */
   failure: string | null;
 }
 
@@ -26,14 +26,14 @@ export interface FromArchive {
   store: Store;
   source: SourceReader;
   archiveDir: string;
-  /** Guards that the operator overrides. */
+  /** Checks that the operator overrides. */
   accept?: readonly Guard[] | undefined;
-  /** What reads files; default this thread. */
+  /** Parses files; default: in this thread. */
   readStaged?: ReadStaged | undefined;
   onParties?: (file: string, parties: number) => void;
 }
 
-/** Applies the archived editions one after the other as if each came for the first time. */
+/** Applies the archived editions in order, as if each were new. */
 async function replay(
   writer: EditionWriter,
   { source, readStaged, onParties }: FromArchive,
@@ -55,7 +55,7 @@ async function replay(
         onParties: (parties) => onParties?.(name, parties),
       },
       staged,
-      // What the checks say was settled when it came.
+      // The checks were decided when the edition was first applied.
       { applied, objections: settledObjections(), editionId: edition.id },
     );
     applied.push({ ...edition, date, records: read.counts.parties });
@@ -66,7 +66,7 @@ async function replay(
   return files;
 }
 
-/** Every id by which an entity is found, with its newest key. */
+/** Every id that finds an entity, with the entity's newest key. */
 async function idsOf(writer: EditionWriter): Promise<{ id: string; key: string | null }[]> {
   const keys = new Map((await writer.known()).map(({ id, current_key }) => [id, current_key]));
   const other = (await writer.otherIds()).map(({ other_id, entity_id }) => ({
@@ -76,7 +76,7 @@ async function idsOf(writer: EditionWriter): Promise<{ id: string; key: string |
   return [...[...keys].map(([id, key]) => ({ id, key })), ...other];
 }
 
-/** Makes ids from before find the record that their party has now. @returns those whose party has none */
+/** Makes earlier ids find the present record of their party. @returns the ids whose party has no record */
 async function keepIds(
   writer: EditionWriter,
   before: readonly { id: string; key: string | null }[],
@@ -94,9 +94,8 @@ async function keepIds(
 }
 
 /**
- * Derives entities and history of a source anew from the editions in its archive, in the order in which they came, and
- * puts the result in place whole or not at all. Reports, tokens and the editions themselves stay; ids from before go on
- * finding their party.
+ * Recomputes entities and history of a source from the editions in its archive, in their original order, and replaces
+ * the stored ones atomically. Reports, tokens and the editions themselves stay; earlier ids still find their party.
  */
 export async function ingestFromArchive(options: FromArchive): Promise<Rebuilt> {
   const { store, source, archiveDir } = options;

@@ -4,9 +4,9 @@ import { archiveOf } from '../ingest-file.ts';
 import { archivedFile, stagedOf } from './archive.ts';
 
 /**
- * Reads the archived file of every applied edition to its end and compares it with the digest that it was applied with.
- * The fictional demo edition is not archived.
- * @returns files looked at, and those that are missing or not what was applied
+ * Reads the archived file of every applied edition completely and compares its digest with the recorded one. The
+ * fictional demo edition is not archived.
+ * @returns number of files read, and those that are missing or differ from what was applied
  */
 export async function verifyArchive(store: Store, dataDir: string): Promise<{ files: number; faults: Fault[] }> {
   const faults: Fault[] = [];

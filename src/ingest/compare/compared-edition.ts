@@ -11,11 +11,11 @@ import { type ListForm, listForm } from './list-form.ts';
 export interface FullEdition {
   id: number;
   date: string;
-  /** The full edition applied before this one; null for the first of the source. */
+  /** The previously applied full edition; null for the first of the source. */
   previous: { date: string } | null;
 }
 
-/** A full edition while it is compared with what is known of its source: what the steps share. */
+/** A full edition during its comparison with the store: the state that the steps share. */
 export interface ComparedEdition {
   source: SourceReader;
   edition: FullEdition;
@@ -24,34 +24,34 @@ export interface ComparedEdition {
   /** Every entity of the source before this edition, active and removed. */
   known: readonly KnownEntity[];
   knownByKey: ReadonlyMap<string, KnownEntity>;
-  /** Gives a new party its entity id. */
+  /** Assigns an entity id to a new party. */
   giveId(key: string): string;
-  /** The days between the two editions on which the list itself says that it was changed; filled while it is read. */
+  /** The days on which the list states that it was changed; filled while it is parsed. */
   amendments: ReadCounter['amendments'];
-  /** Ids of the known entities that this edition carries. */
+  /** Ids of the known entities that this edition contains. */
   seen: Set<string>;
-  /** Those of them whose listing date it does not state any more. */
+  /** Ids of those whose listing date is no longer stated. */
   undated: Set<string>;
-  /** All names that it gives those of them that are active by it. */
+  /** All names of those that are active in this edition, by id. */
   carried: Map<string, readonly string[]>;
-  /** What its records say otherwise in form alone. */
+  /** Changes of its records in form only. */
   form: ListForm;
-  /** Parties with new keys that may be known ones under another key; decided when it is clear who is gone. */
+  /** Parties with new keys that may be known ones under another key; decided once all removals are known. */
   undecided: ListedParty[];
-  /** Listing dates that this edition states otherwise than before. */
+  /** Listing dates that differ from those stated before. */
   corrections: { id: string; date: string }[];
 }
 
-/** A record of this edition that differs from what is known of its party. */
+/** A record of this edition that differs from the stored one of its party. */
 export interface ChangedRecord {
   entity: KnownEntity;
-  /** The record, with the listing date that is kept. */
+  /** The record, with the listing date to store. */
   party: ListedParty;
-  /** Listing date as this edition states it. */
+  /** Listing date stated in this edition. */
   stated: string | null;
 }
 
-/** Reads what is known of the source. */
+/** Reads the stored entities of the source. */
 export async function compareEdition(
   writer: EditionWriter,
   source: SourceReader,
@@ -77,6 +77,6 @@ export async function compareEdition(
   };
 }
 
-/** The record's own end lies in the past: it is still published, but the party is no longer restricted. */
+/** True if the record's own end date has passed: it is still published, but the party is no longer restricted. */
 export const hasEnded = (party: ListedParty, edition: string): boolean =>
   party.end_date !== null && party.end_date < edition;

@@ -7,10 +7,10 @@ import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type { KnownEntity, WrittenEntity } from '../../store/write/entity-writer.ts';
 import type { EventDate, EventSource, NewEvent } from '../../store/write/event-writer.ts';
 
-/** Entities written at a time. */
+/** Entities per write. */
 const FLUSH = 400;
 
-/** An official day and where it comes from. */
+/** An official day and its basis. */
 export interface KnownDate {
   date: string;
   basis: DateBasis;
@@ -34,7 +34,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
   const counts = noChanges();
   let entities: WrittenEntity[] = [];
   let otherIds: { other_id: string; entity_id: string }[] = [];
-  /** All of them, until the edition is through: which amendments are none shows only then. */
+  /** Collected until the edition is complete, because only then it is known which amendments have no change of content. */
   const events: NewEvent[] = [];
 
   const rowOf = (id: string, firstEdition: string, { party, hash, removed }: EntityState): WrittenEntity['row'] => {
@@ -71,7 +71,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
     counts,
     addEvent,
 
-    /** A party seen for the first time. A removed one gets both events. */
+    /** A new party. A removed one gets both events. */
     async insert(id: string, state: EntityState, listed: Omit<NewEvent, 'entity_id'>): Promise<void> {
       entities.push({ row: rowOf(id, edition.date, state), isNew: true });
       addEvent({ entity_id: id, ...listed });
@@ -87,18 +87,18 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
       if (entities.length >= FLUSH) await this.flush();
     },
 
-    /** Writes the entities so far. */
+    /** Writes the entities collected so far. */
     async flush(): Promise<void> {
       await writer.putEntities(entities);
       await writer.addOtherIds(otherIds);
       [entities, otherIds] = [[], []];
     },
 
-    /** Writes everything; amendments without a change are left out. */
+    /** Writes everything except amendments without a change. */
     async finish(): Promise<void> {
       await this.flush();
       const real = events.filter(({ event, changes }) => event !== 'amended' || (changes ?? []).length > 0);
-      // A party under another number has two events and counts once, by the record that left.
+      // A renumbered party has two events but counts once, by the record that left.
       for (const { event, formerly } of real) if (formerly === undefined) counts[event]++;
       await writer.addEvents(edition, real);
     },
@@ -106,9 +106,9 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
 }
 
 /**
- * When a known party that was removed came back: on its listing date where that is later than the removal (a new
- * listing) and no edition since lacks it, else on the day of the edition or delta that shows it again.
- * @param after the edition before, which does not carry the party
+ * When a removed party came back: on its stated listing date if that is later than the removal (a new listing) and no
+ * edition since then lacks it, else on the day of the edition or change file that contains it again.
+ * @param after day of the previous edition, which does not contain the party
  */
 export function relistingDate(
   stated: string | null,

@@ -3,31 +3,31 @@ import { namesOf } from '../../domain/entity/names.ts';
 import type { Address, ListedParty } from '../../domain/entity/party.ts';
 import { meaningOf } from './record-changes.ts';
 
-/** Longest text of a side of a change, in characters; longer ones are cut round what differs. */
+/** Maximum length of one side of a change, in characters; longer ones are shortened around the difference. */
 const MAX_TEXT = 300;
-/** Most entries of a side of a change; a last one says how many more there are. */
+/** Maximum entries of one side of a change; a last one states how many more there are. */
 const MAX_ENTRIES = 20;
 
-/** What one field says otherwise than before: entries that are gone and entries that are new, as text. */
+/** The changes of one field: removed and added entries, as text. */
 export interface FieldDiff {
   field: keyof ListedParty;
   removed: string[];
   added: string[];
   /** True for fields of many entries. */
   isList: boolean;
-  /** True when the field said nothing before, or says nothing now. */
+  /** True when the field was empty before, or is empty now. */
   wasEmpty: boolean;
   isEmpty: boolean;
 }
 
 type Entry = Record<string, unknown> | string;
 
-/** Fields that say who the record is, not what it says; relationships wait until it is known who has left. */
+/** Fields that identify the record. Relationships are compared later, when it is known which parties have left. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['key', 'identity_hints', 'relationships']);
 
 const isEmptyValue = (value: unknown): boolean => meaningOf(value) === '';
 
-/** The entries of a field: of a list each one, of nested facts (vessel, aircraft) each fact, else the text itself. */
+/** The entries of a field: the elements of a list, the facts of a nested object (vessel, aircraft), or else the text itself. */
 function entriesOf(field: string, value: unknown): Entry[] {
   if (value === null || value === undefined || value === '') return [];
   if (field === 'countries') {
@@ -42,7 +42,7 @@ function entriesOf(field: string, value: unknown): Entry[] {
 const texts = (values: readonly unknown[]): string =>
   values.filter((value) => typeof value === 'string' && value !== '').join(', ');
 
-/** An entry as people read it; `whole` with everything that it says. */
+/** An entry as displayed; `whole`: with all its properties. */
 function entryText(field: string, entry: Entry, whole: boolean): string {
   if (typeof entry === 'string') return entry;
   if ('fact' in entry) return `${entry.fact}: ${Array.isArray(entry.value) ? texts(entry.value) : entry.value}`;
@@ -60,7 +60,7 @@ function entryText(field: string, entry: Entry, whole: boolean): string {
   }
 }
 
-/** Letters and digits alone: what is left of a text without case, spaces, punctuation, markup and entities. */
+/** Letters and digits of a text, without case, spaces, punctuation, markup and character entities. */
 export const formOf = (text: string): string =>
   text
     .replace(/_x000D_|<[a-z/][^<>]*>|&(?:[a-z]+|#\d+);/gi, ' ')
@@ -75,17 +75,17 @@ function addressForm({ full, country_name, country_code }: Address): string {
   return `${form.slice(0, form.length - (ending ?? '').length)} ${country_code ?? ''}`;
 }
 
-/** Equal for two entries that differ in form alone. */
+/** A comparison key, equal for entries that differ in form only. */
 function entryForm(field: string, entry: Entry): string {
   if (field === 'addresses') return addressForm(entry as unknown as Address);
-  // The address of an act may become known later; the act is the same.
+  // The address of an act may be found later; the act is the same.
   if (field === 'legal_basis' && typeof entry !== 'string') return formOf(String(entry.text));
-  // The other party may be called otherwise now; that is a change of its own record.
+  // A new name of the other party is a change of that party's own record.
   if (field === 'relationships' && typeof entry !== 'string' && entry.key) return `${entry.key} ${entry.type}`;
   return formOf(entryText(field, entry, typeof entry !== 'string'));
 }
 
-/** Takes out of both lists what they have in common by `of`, as often as both have it. */
+/** Removes from both lists the entries that they share by `of`, as often as both contain them. */
 function withoutCommon(left: readonly Entry[], right: readonly Entry[], of: (entry: Entry) => string) {
   const counts = new Map<string, number>();
   for (const entry of right) counts.set(of(entry), (counts.get(of(entry)) ?? 0) + 1);
@@ -102,13 +102,13 @@ function withoutCommon(left: readonly Entry[], right: readonly Entry[], of: (ent
   return [onlyLeft, onlyRight] as const;
 }
 
-/** What a change of a field comes to: something said otherwise, or the same in another form. */
+/** Result of comparing a field: a change of content, or a change of form only. */
 export type FieldOutcome = FieldDiff | { field: keyof ListedParty; isForm: true };
 
-/** Places in the schedules of a regulation: they are numbered anew when parties come and go. */
+/** Positions in the schedules of a regulation, which are renumbered when parties are added or removed. */
 const PLACE = /\b(?:schedule|part|item|annex)\s+[\d.]+,?\s*/gi;
 
-/** True for a legal basis whose places in a schedule alone have changed. */
+/** True if only the position in a schedule has changed in a legal basis. */
 export const isNumbering = ({ field, removed, added }: FieldDiff): boolean => {
   if (field !== 'legal_basis' || removed.length !== added.length) return false;
   const without = (list: readonly string[]): string =>
@@ -119,7 +119,7 @@ export const isNumbering = ({ field, removed, added }: FieldDiff): boolean => {
   return removed.some((text) => text.search(PLACE) >= 0) && without(removed) === without(added);
 };
 
-/** What changed of one field. */
+/** The changes of one field. */
 function outcomeOf(field: keyof ListedParty, was: unknown, is: unknown): FieldOutcome {
   const [removed, added] = withoutCommon(entriesOf(field, was), entriesOf(field, is), (entry) =>
     entryForm(field, entry),
@@ -139,10 +139,10 @@ function outcomeOf(field: keyof ListedParty, was: unknown, is: unknown): FieldOu
   };
 }
 
-/** Compares two records field by field, but for their relationships. */
+/** Compares two records field by field, without their relationships. */
 export function fieldOutcomes(before: ListedParty, after: ListedParty): FieldOutcome[] {
   const names = (party: ListedParty): string => namesOf(party).map(formOf).sort().join();
-  // Lists without a main name put the names in another order: then the same names are there.
+  // Lists without a main name may change the order of names; the set of names is then equal.
   const sameNames = names(before) === names(after);
   return (Object.keys({ ...before, ...after }) as (keyof ListedParty)[])
     .filter((field) => !NOT_COMPARED.has(field) && meaningOf(before[field]) !== meaningOf(after[field]))
@@ -157,9 +157,9 @@ export function fieldOutcomes(before: ListedParty, after: ListedParty): FieldOut
 type Relationships = ListedParty['relationships'];
 
 /**
- * What changed of the relationships of a record; null when nothing did.
- * @param isListed tells of a party of the list, by its official key, whether it is listed after this edition: that the
- *   other party has left is no change of the records that name it
+ * Changes of the relationships of a record; null without any.
+ * @param isListed whether the party with an official key is listed after this edition: the removal of the other party
+ * is not a change of the records that name it
  */
 export function relationshipOutcome(
   before: Relationships,
@@ -171,7 +171,7 @@ export function relationshipOutcome(
   return outcomeOf('relationships', listed(before), listed(after));
 }
 
-/** The words that two texts do not share at their beginnings and ends. */
+/** The parts of two texts between their common beginning and end, in whole words. */
 export function differingMiddle(left: string, right: string): [string, string] {
   const a = left.split(/\s+/);
   const b = right.split(/\s+/);
@@ -183,7 +183,7 @@ export function differingMiddle(left: string, right: string): [string, string] {
   return [a.slice(start, a.length - end).join(' '), b.slice(start, b.length - end).join(' ')];
 }
 
-/** A text of at most {@link MAX_TEXT} characters that shows where it differs from another one. */
+/** Shortens a text to {@link MAX_TEXT} characters around its difference from another one. */
 function shortened(text: string, other: string): string {
   if (text.length <= MAX_TEXT) return text;
   let start = 0;
@@ -193,7 +193,7 @@ function shortened(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${cut}${from + MAX_TEXT - 2 < text.length ? '…' : ''}`;
 }
 
-/** One side of a change as it is kept. */
+/** One side of a change as stored. */
 export function sideOf(side: readonly string[], other: readonly string[], isList: boolean): FieldValue {
   if (!isList) return side.length === 0 ? null : shortened(side[0]!, other[0] ?? '');
   const shown = side.slice(0, MAX_ENTRIES).map((text, at) => shortened(text, other[at] ?? ''));

@@ -3,9 +3,12 @@ import type { ListedParty } from '../../domain/entity/party.ts';
 import type { ListChange, ListChanges } from '../../domain/lists/list-changes.ts';
 import { differingMiddle, type FieldDiff, type FieldOutcome, isNumbering, sideOf } from './field-diffs.ts';
 
-/** Records on which the same words must be replaced by the same others to be a rewording of the list. */
+/** Minimum number of records with the same replacement of words for it to count as a rewording of the list. */
 const REWORDED_LEAST = 20;
-/** Share of the records of both editions that must begin, or cease, to fill a field for the list to have done so. */
+/**
+ * Minimum fraction of the records in both editions that begin, or cease, to fill a field for it to count as a change of
+ * the list.
+ */
 const FIELD_SHARE = 0.25;
 
 /** Fields with a closed set of values, which are replaced as a whole. */
@@ -15,10 +18,10 @@ const isValueField = (field: string): field is ValueField => VALUE_FIELDS.some((
 /** Fields of free text, in which phrases are replaced. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['reason', 'remarks']);
 
-/** What a record of an edition says otherwise, waiting until the whole edition is known. */
+/** An amended record, to be decided when the whole edition is known. */
 interface Amended {
   outcomes(): FieldOutcome[];
-  /** Gets the changes of substance; empty when there are none. */
+  /** Receives the changes of content; empty when there are none. */
   settle(changes: FieldChange[]): void;
 }
 
@@ -28,7 +31,7 @@ const valuesOf = (party: ListedParty, field: ValueField): readonly string[] => {
   return typeof value === 'string' ? [value] : (value ?? []);
 };
 
-/** The words that a diff replaces, by which it is counted; null where rewording is not looked for. */
+/** The words that a diff replaces, with a key for counting; null where rewordings are not detected. */
 function replacement({ field, removed, added }: FieldDiff): { key: string; before: string; after: string } | null {
   if (removed.length !== 1 || added.length > 1 || (!isValueField(field) && !TEXT_FIELDS.has(field))) return null;
   if (isValueField(field) && added.length === 0) return null;
@@ -38,16 +41,16 @@ function replacement({ field, removed, added }: FieldDiff): { key: string; befor
   return before === '' ? null : { key: `${field}\n${before}\n${after}`, before, after };
 }
 
-/** The records of both editions, and the values of their closed fields. */
+/** Number of records in both editions, and the values of their closed fields. */
 interface ComparedValues {
   compared: number;
   before: ReadonlySet<string>;
   after: ReadonlySet<string>;
-  /** Those of records that did not change. */
+  /** Values of unchanged records. */
   both: ReadonlySet<string>;
 }
 
-/** Which replacements are rewordings, and which fields are new or dropped. */
+/** Decides which replacements are rewordings, and which fields are new or dropped. */
 function formRules(diffs: readonly FieldDiff[], { before, after, both, compared }: ComparedValues) {
   const count = (keys: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -66,7 +69,7 @@ function formRules(diffs: readonly FieldDiff[], { before, after, both, compared 
     if (diff.isEmpty && isMost(emptied.get(field))) return { field, kind: 'dropped_field' };
     const words = replacement(diff);
     if (!words || (replaced.get(words.key) ?? 0) < REWORDED_LEAST) return null;
-    // A value that goes on beside the other is another value, not another wording.
+    // If the old value is still used or the new one was used before, they are different values and not a rewording.
     const [was, is] = [`${field}\n${words.before}`, `${field}\n${words.after}`];
     if (isValueField(field) && (after.has(was) || before.has(is) || both.has(was) || both.has(is))) return null;
     return {
@@ -79,13 +82,13 @@ function formRules(diffs: readonly FieldDiff[], { before, after, both, compared 
 }
 
 /**
- * Tells what changed in how a list is written from what its records say: case, spaces, order, places in a schedule, one
- * wording replaced by another on many records, a field that the list begins to fill. Takes all records of an edition,
- * then settles each amended one.
+ * Separates changes in how a list is written from changes of content: case, spaces, order, positions in a schedule, a
+ * wording replaced on many records, a field that the list begins to fill. Collects all records of an edition, then
+ * decides about each amended one.
  */
 export function listForm() {
   const amended: Amended[] = [];
-  /** Values of the closed fields before, after and both, to see which wordings are gone and which are new. */
+  /** Values of the closed fields in the old records, in the new ones, and in unchanged ones. */
   const before = new Set<string>();
   const after = new Set<string>();
   const both = new Set<string>();
@@ -96,16 +99,16 @@ export function listForm() {
   };
 
   return {
-    /** A record that says the same as before. */
+    /** Adds a record without changes. */
     unchanged(party: ListedParty): void {
       compared++;
       take(both, party);
     },
-    /** A record of a party that the edition before did not carry. */
+    /** Adds a record that the previous edition did not contain. */
     arrived(party: ListedParty): void {
       take(after, party);
     },
-    /** A record that says something else, or the same otherwise. */
+    /** Adds a record that changed in content or form. */
     changed(was: ListedParty, party: ListedParty): void {
       compared++;
       take(before, was);
@@ -114,7 +117,7 @@ export function listForm() {
     amended(one: Amended): void {
       amended.push(one);
     },
-    /** Settles every amended record, when all records of the edition are in. */
+    /** Decides about every amended record; call it after all records of the edition were added. */
     settle(): ListChanges {
       const all = amended.map(({ outcomes, settle }) => ({ outcomes: outcomes(), settle }));
       const diffs = all.flatMap(({ outcomes }) => outcomes.filter(isDiff));

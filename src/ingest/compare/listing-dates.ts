@@ -4,9 +4,9 @@ import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type { WrittenEvent } from '../../store/write/event-writer.ts';
 
 /**
- * The record with the listing date to keep: the newest statement, or, where the list's dates move, the earliest one. A
- * list that stops stating a date takes nothing back.
- * @param known the date kept so far
+ * Returns the record with the listing date to store: the newest statement, or the earliest for a list whose dates move.
+ * A list that stops stating a date does not delete it.
+ * @param known the stored date
  */
 export function withListingDate(source: SourceReader, stated: ListedParty, known: string | null): ListedParty {
   const keepsKnown =
@@ -15,9 +15,9 @@ export function withListingDate(source: SourceReader, stated: ListedParty, known
 }
 
 /**
- * The event that a newly known listing date belongs to: the last relisting when the date lies after the removal before
- * it, else the first listing. None when the party was seen listed before that date already: the date is then
- * that of a newer order, not of the listing.
+ * The event to which a newly stated listing date belongs: the last relisting if the date is after the removal before
+ * it, else the first listing. None if the party was already listed before that date, which is then the date of a newer
+ * order.
  */
 function eventToDate(events: readonly WrittenEvent[], date: string): WrittenEvent | undefined {
   const relisted = events.findLastIndex(({ event }) => event === 'relisted');
@@ -38,7 +38,7 @@ export async function correctListingDates(
   for (const { id, date } of corrections) {
     const event = eventToDate(events.get(id) ?? [], date);
     if (!event || event.date === date) continue;
-    // The edition before did not carry the party: it came with this one, whatever the record says now.
+    // The previous edition did not contain the party, so it was added by this one, whatever the record states now.
     const late = event.after !== null && date < event.after;
     await writer.redateEvent(
       event.seq,

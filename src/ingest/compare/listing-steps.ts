@@ -12,16 +12,16 @@ import { type KnownDate, type OfficialDate, relistingDate } from './edition-chan
 import { fieldOutcomes, relationshipOutcome } from './field-diffs.ts';
 import { recordHash } from './record-changes.ts';
 
-/** Days by which a list may be behind what it states of a listing. */
+/** Maximum delay, in days, between a stated listing date and the publication of the listing. */
 const LATE_DAYS = 30;
 
-/** Amendments that fall between the two editions. */
+/** Amendments between the two editions. */
 const amendedBetween = ({ amendments, edition: { date, previous } }: ComparedEdition): string[] =>
   previous ? [...new Set(amendments.days)].filter((day) => day > previous.date && day <= date) : [];
 
 /**
- * When those who are gone left: by the only amendment between the two editions, or the only one with which nobody came;
- * else with the edition.
+ * When removed parties left: at the only amendment between the two editions, or the only one that added no party; else
+ * with the edition.
  */
 function removalDay(compared: ComparedEdition): KnownDate {
   const days = amendedBetween(compared);
@@ -33,26 +33,26 @@ function removalDay(compared: ComparedEdition): KnownDate {
 const endOf = (party: ListedParty): KnownDate => ({ date: party.end_date!, basis: 'source' });
 
 /**
- * When a new party came. In the first edition of a source only the record itself can say since when. A record that
- * states a day older than the edition before came with this edition: that one did not carry it.
+ * When a new party was added. In the first edition of a source only the record itself can state it. If the record
+ * states a day before the previous edition, it was added by this one, because the previous one did not contain it.
  */
 function listingOf(compared: ComparedEdition, party: ListedParty): OfficialDate & { event: 'listed' | 'relisted' } {
   const { source, edition } = compared;
   const { date, previous } = edition;
-  // Who is new, in words that are in force since an amendment, came with it.
+  // A new party whose record was last updated by an amendment was added by that amendment.
   const amended = amendedBetween(compared).find((day) => day === party.last_updated);
   const stated = party.listed_date ?? amended ?? null;
   if (stated === null) {
     return { event: 'listed', ...(previous ? { date, basis: 'edition' } : { date: null, basis: null }) };
   }
   if (previous === null || stated >= previous.date) return { event: 'listed', date: stated, basis: 'source' };
-  // An order that is over has its own days; it was never on the list as it is kept here.
+  // An order that has expired has its own dates; it was never active in the store.
   if (hasEnded(party, date)) return { event: 'listed', date: stated, basis: 'source', late: true };
   const wasListed = source.listingDateIsFirst === true && addDays(stated, LATE_DAYS) < previous.date;
   return { event: wasListed ? 'relisted' : 'listed', date, basis: 'edition', late: true };
 }
 
-/** Lists a party under a new id, which is given back. `formerly`: the id of the record that goes on as this one. */
+/** Adds a party and returns its new id. `formerly`: id of the record that this one succeeds. */
 export async function insertNew(compared: ComparedEdition, party: ListedParty, formerly?: string): Promise<string> {
   const { edition, changes, giveId } = compared;
   const { date } = edition;
@@ -65,7 +65,7 @@ export async function insertNew(compared: ComparedEdition, party: ListedParty, f
   return id;
 }
 
-/** Writes an amendment, unless it turns out that nothing but the form of the list has changed. */
+/** Writes an amendment, unless it later proves to be a change of form only. */
 function amend(compared: ComparedEdition, id: string, before: ListedParty, party: ListedParty): void {
   const { form, changes, knownByKey, seen } = compared;
   const event = changes.addEvent({ entity_id: id, event: 'amended', ...amendmentDate(compared, party) });
@@ -86,20 +86,20 @@ function amend(compared: ComparedEdition, id: string, before: ListedParty, party
   });
 }
 
-/** The day that the record states for its last change where that falls between the two editions, else the edition's. */
+/** The date of the last change stated in the record if it falls between the two editions, else the edition's date. */
 function amendmentDate({ edition: { date, previous } }: ComparedEdition, { last_updated }: ListedParty): KnownDate {
   const isBetween = last_updated !== null && previous !== null && last_updated > previous.date && last_updated <= date;
   return isBetween ? { date: last_updated, basis: 'source' } : { date, basis: 'edition' };
 }
 
-/** Since when a party with this change is off the list; null when it stands on it. */
+/** Since when a party with this change is off the list; null while it is listed. */
 function removalOf({ entity, party }: ChangedRecord, edition: string): KnownDate | null {
   if (!hasEnded(party, edition)) return null;
   if (entity.is_active === 1 || !entity.removed_date) return endOf(party);
   return { date: entity.removed_date, basis: entity.removed_date_basis! };
 }
 
-/** Writes a known party with another record or another state than before, and the events that lead there. */
+/** Writes a known party with a changed record or state, and the corresponding events. */
 export async function applyChange(
   compared: ComparedEdition,
   change: ChangedRecord,
@@ -114,7 +114,7 @@ export async function applyChange(
   const ended = hasEnded(party, date);
   const wasActive = entity.is_active === 1;
   if (wasActive && !ended && stated && before.end_date && before.end_date < stated) {
-    // A new order after the end of the one before (Denied Persons List): the party was off the list in between.
+    // A new order after the end of the previous one (Denied Persons List): the party was off the list in between.
     changes.addEvent({ entity_id, event: 'removed', ...endOf(before), note: source.endNote });
     changes.addEvent({ entity_id, event: 'relisted', date: stated, basis: 'source' });
     await changes.replace(entity, { party, hash, removed: null });
@@ -126,22 +126,22 @@ export async function applyChange(
   if (relisted) changes.addEvent({ entity_id, event: 'relisted', ...relisted });
   const removed = removalOf(change, date);
   if (removed && wasActive) changes.addEvent({ entity_id, event: 'removed', ...removed, note: source.endNote });
-  // A listing date that is that of the relisting is no correction of the first one.
+  // The date of a relisting does not correct the first listing date.
   if (party.listed_date && party.listed_date !== entity.listed_date && party.listed_date !== relisted?.date) {
     corrections.push({ id: entity_id, date: party.listed_date });
   }
   await changes.replace(entity, { party, hash, removed });
 }
 
-/** A party that the edition no longer carries, with its last record. */
+/** A party that the edition no longer contains, with its last record. */
 export interface GoneParty {
   id: string;
   record: ListedParty;
-  /** Id of the record of this list that it goes on as. */
+  /** Id of its successor in this list. */
   goesOnAs?: string;
 }
 
-/** Removes parties that this edition no longer carries, from their last records. */
+/** Removes parties that this edition no longer contains. */
 export async function removeGone(compared: ComparedEdition, gone: readonly GoneParty[]): Promise<void> {
   const { source, edition, writer, changes } = compared;
   const { date } = edition;

@@ -2,14 +2,17 @@ import { hash } from 'node:crypto';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import { areEqualLists } from '../../domain/equal-lists.ts';
 
-/** Properties of an object in their order and sorted. */
+/** Properties of an object in their original order and sorted. */
 interface KnownKeys {
   keys: readonly string[];
   sorted: readonly string[];
 }
-/** By the first property. Records are objects of a few kinds, and sorting their properties was most of the work. */
+/**
+ * Sorted properties by the first property. Records are objects of a few shapes, and sorting their properties took most
+ * of the time.
+ */
 const knownKeys = new Map<string, KnownKeys[]>();
-/** Kinds of objects with one first property that are known; a bound for unusual records. */
+/** Maximum number of cached shapes with the same first property, in case of unusual records. */
 const MOST_KINDS = 50;
 
 function sortedKeys(value: object): readonly string[] {
@@ -24,12 +27,12 @@ function sortedKeys(value: object): readonly string[] {
   return sorted;
 }
 
-/** Characters that JSON writes as they are: no quotes, backslashes, control characters and halves of pairs. */
+/** Characters that JSON does not escape: excludes quotes, backslashes, control characters and surrogates. */
 const PLAIN = /^[ !#-[\]-\ud7ff]*$/;
 
 /**
- * Text that is equal for two values that mean the same: object keys and list elements are sorted, since authorities
- * reorder them freely, and null, absent and empty are one.
+ * A canonical text, equal for two values with the same content. Object keys and list elements are sorted, since
+ * authorities reorder them freely, and null, absent and empty are equivalent.
  */
 export function meaningOf(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -49,7 +52,7 @@ export function meaningOf(value: unknown): string {
   return text === '' ? '' : `{${text}}`;
 }
 
-/** Digest of everything a record means, its identity hints included and its key left out. */
+/** Digest of the content of a record, with its identity hints and without its key. */
 export function recordHash(party: ListedParty): string {
   const { key: _key, ...content } = party;
   return hash('sha256', meaningOf(content), 'base64url');

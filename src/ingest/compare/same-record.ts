@@ -1,7 +1,7 @@
 /**
- * Which record that left a list goes on as which other one: respelled, or under another number. Strict, since two
- * parties taken for one is worse than a respelled one taken for two: the same list, type and programme, nothing that
- * contradicts, and names that are equal word for word, or nearly so with a fact beside them that only one party has.
+ * Finds the successor of a record that left a list, respelled or renumbered. The rules are strict, because linking two
+ * parties is worse than missing a successor: the same list, type and programme, no contradiction, and equal names, or
+ * similar names and a shared fact that is specific to one party.
  */
 import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
@@ -12,38 +12,38 @@ import { birthSpan, compareBirths } from '../../parties/birth-dates.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import { formOf } from './field-diffs.ts';
 
-/** Similarity of names (0–1) from which a fact beside them makes two records one. */
+/** Minimum similarity of names (0–1) for records with a shared fact. */
 const LEAST_SIMILARITY = 0.85;
-/** The same for a record that came without being new: it states the listing day and the act of the one that left. */
+/** The same for a respelled record with the listing date and the legal act of the one that left. */
 const LEAST_SIMILARITY_SAME_LISTING = 0.75;
-/** Share of the names of the record that left that the other one must have, when its main name is not among them. */
+/** Minimum fraction of the names of the record that left that the other one must have if its main name is not among them. */
 const LEAST_SHARE = 0.5;
-/** Official numbers shorter than this are shared by chance. */
+/** Shorter identifiers are shared by chance. */
 const LEAST_NUMBER = 5;
-/** Records that share a word or a number and are looked at for one that left. */
+/** A word or number shared by more records than this is not used to find candidates. */
 const MAX_CANDIDATES = 200;
 
-/** A record that left, or one that it may go on as. */
+/** A record that left, or a possible successor. */
 export interface ComparedRecord {
   party: ListedParty;
-  /** Further facts by which its source recognises it, such as its place in a schedule. */
+  /** Further facts by which its source identifies it, such as its position in a schedule. */
   hints: readonly string[];
 }
 
-/** A record with its names ready to compare. */
+/** A record with its names prepared for comparison. */
 interface Prepared extends ComparedRecord {
   at: number;
-  /** Words of the primary name in alphabetical order, with and without what stands in brackets. */
+  /** Words of the primary name in alphabetical order, with and without those in brackets. */
   primary: ReadonlySet<string>;
   names: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
 }
 
 const wordsOf = (name: string): string => identityForm(name).split(' ').sort().join(' ');
-/** A place behind the legal form of an organisation: "… Co., Ltd., Chengdu, Sichuan". */
+/** A place after the legal form of an organisation: "… Co., Ltd., Chengdu, Sichuan". */
 const PLACE = /^(.+?\b(?:ltd|limited|inc|llc|corp|co|ag)\b\.?)\s*,\s+(?!ltd|inc|llc).+$/i;
 
-/** A name as its words in alphabetical order: whole, without brackets, without a place behind it. */
+/** The words of a name in alphabetical order: of the whole name, without brackets, and without a place at the end. */
 function ofName(name: string): string[] {
   const bare = name.replace(/\s*\([^()]*\)/g, ' ');
   return [name, bare, bare.replace(PLACE, '$1')].map(wordsOf).filter((words) => words !== '');
@@ -74,7 +74,7 @@ const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 
 const birthsOf = (party: ListedParty) => party.birth_dates.flatMap(birthSpan);
 
-/** True when something that both state tells them apart, or they do not stand on the same list and programme. */
+/** True when secondary identifiers contradict, or list or programme differ. */
 function areApart(a: Prepared, b: Prepared): boolean {
   const [one, two] = [a.party, b.party];
   if (one.source_list !== two.source_list) return true;
@@ -97,7 +97,10 @@ const sameListing = ({ party: one }: Prepared, { party: two }: Prepared): boolea
   return sameDay && one.legal_basis.some(({ text }) => acts.has(text));
 };
 
-/** How many facts speak for one party that seldom belong to two: numbers, day of birth, address, legal act, place. */
+/**
+ * Number of shared facts that two parties seldom have in common: identifiers, birth date, address, listing date, legal
+ * act, position in a schedule.
+ */
 function sharedFacts(a: Prepared, b: Prepared): number {
   const [one, two] = [a.party, b.party];
   const addresses = new Set(two.addresses.map(({ full }) => formOf(full)));
@@ -113,7 +116,10 @@ function sharedFacts(a: Prepared, b: Prepared): number {
   ].filter(Boolean).length;
 }
 
-/** The lower of the best similarities of either primary name with any name of the other; of one below `least` that one. */
+/**
+ * The best similarity of each primary name to any name of the other record; the lower of the two. The second is skipped
+ * if the first is below `least`.
+ */
 function similarity(a: ListedParty, b: ListedParty, comparer: Comparer, least: number): number {
   const kind = a.entity_type === b.entity_type ? kindOf(a.entity_type) : 'unknown';
   const best = (name: string, others: ListedParty): number =>
@@ -127,22 +133,23 @@ interface Comparing {
   oneToOne: boolean;
 }
 
-/** How surely two records are one party: 0 for not, more for surer. */
+/** Confidence that two records are one party; 0 if they are not. */
 function certainty(gone: Prepared, found: Prepared, { comparer, oneToOne }: Comparing): number {
   if (areApart(gone, found)) return 0;
   const facts = sharedFacts(gone, found);
   const names = common(gone.names, found.names);
   const isRestated = oneToOne && sameListing(gone, found);
-  // A list that states no type has it from the name, so that a respelled one may have another.
+  // On a list without types the type is derived from the name, so a respelled record may have another one.
   if (gone.party.entity_type !== found.party.entity_type && !isRestated) return 0;
   const samePrimary = common(gone.primary, found.primary) > 0;
   const beside = 10 * facts + Math.min(names, 30);
-  // What the record was called comes before what else it was called, and that before any fact.
+  // Equal primary names outrank a primary name equal to an alias; that outranks shared aliases, and those outrank
+  // facts.
   if (samePrimary) return 300 + beside;
   if (common(gone.primary, found.names) > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE))
     return 200 + beside;
   if (names > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE)) return 100 + beside;
-  // A listing date or a legal act alone is shared by all who were listed together.
+  // A listing date or a legal act alone is shared by all parties listed together.
   const listedApart =
     gone.party.listed_date && found.party.listed_date && gone.party.listed_date !== found.party.listed_date;
   if (facts < (listedApart ? 2 : 1)) return 0;
@@ -151,7 +158,7 @@ function certainty(gone: Prepared, found: Prepared, { comparer, oneToOne }: Comp
   return score >= least ? 10 * facts + score : 0;
 }
 
-/** Keys under which records that may be one party meet: words of their names, numbers. */
+/** Blocking keys: records that share one are compared. Words of their names, and numbers. */
 function blockingKeys({ names, numbers }: Prepared): Set<string> {
   const keys = new Set<string>(numbers);
   for (const name of names) {
@@ -162,9 +169,9 @@ function blockingKeys({ names, numbers }: Prepared): Set<string> {
 }
 
 /**
- * Finds for records that left the ones that they go on as.
- * @param oneToOne each found record belongs to one that left, and to no other: for respelled records
- * @returns index of the found record by index of the one that left. Where two are as likely there is none.
+ * Finds the successors of records that left.
+ * @param oneToOne each successor belongs to exactly one record, as for respelled records
+ * @returns index of the successor by index of the record that left; none if two are equally likely
  */
 export function goesOnAs(
   left: readonly ComparedRecord[],
@@ -189,7 +196,7 @@ export function goesOnAs(
     const near = new Set<Prepared>();
     for (const key of blockingKeys(one)) {
       const found = byKey.get(key) ?? [];
-      // A word that very many have says little; a whole name or number is always looked at.
+      // A very frequent word is not selective; whole names are always used.
       if (found.length <= MAX_CANDIDATES || key.startsWith('=')) for (const each of found) near.add(each);
     }
     for (const each of near) {
@@ -200,7 +207,10 @@ export function goesOnAs(
   return settled(pairs, oneToOne);
 }
 
-/** Takes pairs that are the surest for the record that left, and for the found one too where it must be one to one. */
+/**
+ * Selects the pairs with the highest confidence for the record that left, and also for the successor where they must be
+ * one to one.
+ */
 function settled(pairs: readonly { from: number; to: number; certainty: number }[], oneToOne: boolean) {
   const isBest = (pair: (typeof pairs)[number], side: 'from' | 'to'): boolean =>
     !pairs.some((rival) => rival !== pair && rival[side] === pair[side] && rival.certainty >= pair.certainty);

@@ -1,9 +1,9 @@
-/** How often somebody who waits is told that nothing has come, ms. */
+/** How often a waiting consumer is notified that nothing has arrived, ms. */
 const TICK_MS = 1_000;
 
 /**
- * What comes, in the order in which it comes; null whenever nothing has come for a second.
- * @throws the first fault of what is awaited
+ * Results in the order in which they arrive; null whenever nothing has arrived for a second.
+ * @throws the first failure
  */
 export async function* asTheyCome<T>(awaited: readonly Promise<T>[]): AsyncGenerator<T | null> {
   const come: (() => T)[] = [];

@@ -11,9 +11,9 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * A folder of this process for its downloads: another process may be downloading too. What processes left behind that
- * were ended in the middle goes.
- * @returns its path, and what removes it
+ * A separate download folder for this process, because another one may be downloading too. Deletes the folders of
+ * processes that were killed.
+ * @returns its path, and a function that deletes it
  */
 export function downloadFolder(dataDir: string): { path: string; remove(): void } {
   const all = join(dataDir, 'download');
@@ -29,7 +29,7 @@ export function downloadFolder(dataDir: string): { path: string; remove(): void 
       try {
         rmdirSync(all);
       } catch {
-        // Another process downloads.
+        // Another process is downloading.
       }
     },
   };

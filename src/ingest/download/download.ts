@@ -11,23 +11,23 @@ import { beginsAsWebPage } from '../../sources/format/web-page.ts';
 import { ForbiddenRedirect, guardedRequest, type Network } from './guarded-request.ts';
 import { ForbiddenAddress } from './public-addresses.ts';
 
-/** Some authorities answer only clients that look like a browser, so the service's own name follows behind that. */
+/** Some authorities answer only clients that look like a browser, so the service's own name follows that. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; SanctionsIntelligenceService/1.0)';
-/** Firewalls that refuse the name above let this one pass. */
+/** Accepted by firewalls that reject the name above. */
 const BROWSER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
 
-/** Waits and bounds of a download; tests make them short. */
+/** Timeouts and limits of a download; tests shorten them. */
 export interface DownloadLimits {
-  /** Tries of each address. */
+  /** Attempts per address. */
   attempts: number;
-  /** Wait before the second try; doubles with every further one, up to half more by chance. */
+  /** Delay before the second attempt. It doubles with each further one, plus up to half at random. */
   backoffMs: number;
-  /** All waits together. */
+  /** Maximum total delay. */
   backoffTotalMs: number;
-  /** Longest wait for the first byte; default {@link DownloadLimits.stallMs}. */
+  /** Timeout for the first byte; default {@link DownloadLimits.stallMs}. */
   firstByteMs?: number;
-  /** In this time at least {@link DownloadLimits.leastBytes} must come. */
+  /** At least {@link DownloadLimits.leastBytes} must arrive in this time. */
   stallMs: number;
   leastBytes: number;
   totalMs: number;
@@ -39,7 +39,7 @@ const DOWNLOAD_LIMITS: DownloadLimits = {
   backoffMs: 1_000,
   backoffTotalMs: 90_000,
   stallMs: 30_000,
-  // 2 kB a second: eight lists side by side may share a slow line.
+  // 2 kB a second: eight parallel downloads may share a slow line.
   leastBytes: 60_000,
   totalMs: 15 * 60_000,
   maxBytes: 512 * 1024 ** 2,
@@ -47,27 +47,27 @@ const DOWNLOAD_LIMITS: DownloadLimits = {
 
 export interface DownloadRequest {
   url: string;
-  /** Further addresses of the same file, asked when `url` fails. */
+  /** Further addresses of the same file, used when `url` fails. */
   otherUrls?: readonly string[] | undefined;
   /** File to write. */
   path: string;
-  /** A web page is what is asked for; of anything else it is a fault. */
+  /** True if a web page is expected; otherwise a web page is an error. */
   isPage?: boolean;
-  /** Validators of the copy that is already applied; they hold for `url` alone. */
+  /** Validators of the copy that is already applied; valid for `url` only. */
   etag?: string | null;
   lastModified?: string | null;
   limits?: Partial<DownloadLimits> | undefined;
-  /** Hosts that a redirect may lead to beside the one of `url`. */
+  /** Hosts, besides that of `url`, that redirects may lead to. */
   storageHosts?: readonly string[] | undefined;
-  /** The operator named the address (a mirror): it may be on a private network. */
+  /** The operator configured the address (a mirror), so it may be on a private network. */
   ownAddress?: boolean;
-  /** How connections are made, for tests. */
+  /** Connection functions, replaced in tests. */
   network?: Network | undefined;
-  /** Ends the download. */
+  /** Aborts the download. */
   signal?: AbortSignal | undefined;
-  /** Bytes so far, and in all when the server says it. */
+  /** Called with the bytes so far, and the total if the server states it. */
   onProgress?: (bytes: number, total: number | null) => void;
-  /** A try failed, and another one follows after so many milliseconds. */
+  /** Called when an attempt has failed and another one follows after `waitMs`. */
   onRetry?: ((cause: string, waitMs: number) => void) | undefined;
 }
 
@@ -81,21 +81,21 @@ export type Download =
       lastModifiedDay: string | null;
     };
 
-/** The download failed for good; `message` is one line that names the address's host and the cause. */
+/** The download failed finally; `message` is one line with the host and the cause. */
 export class DownloadFailed extends Error {
   override name = 'DownloadFailed';
 }
 
-/** Faults of the disk that is written to: neither the server's, nor better with a further try. */
+/** Errors of the local disk: the server is not their cause, and a further attempt does not help. */
 const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** An error that a retry will not resolve. */
+/** An error that another attempt will not resolve. */
 class FinalFault extends Error {}
 
-/** The server refuses this client. */
+/** The server rejects this client. */
 class Refused extends FinalFault {}
 
-/** A fault with the server's own word on when to come back at the earliest. */
+/** An error with the server's minimum delay before the next attempt. */
 class RetryAfter extends Error {
   readonly waitMs: number;
   constructor(message: string, waitMs: number) {
@@ -118,7 +118,7 @@ function faultOf({ statusCode = 0, statusMessage = '', headers }: IncomingMessag
   return seconds > 0 ? new RetryAfter(message, seconds * 1_000) : new Error(message);
 }
 
-/** What undoes the content coding of an answer. */
+/** A stream that decodes the content coding of a response. */
 function decoder({ headers }: IncomingMessage): Duplex {
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding === 'identity') return new PassThrough();
@@ -128,7 +128,7 @@ function decoder({ headers }: IncomingMessage): Duplex {
 
 const HEAD_BYTES = 1_024;
 
-/** True for a file that begins as a web page does. */
+/** True for a file that begins like a web page. */
 async function isWebPage(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -139,7 +139,7 @@ async function isWebPage(path: string): Promise<boolean> {
   }
 }
 
-/** Aborts a download whose first byte does not come in time, or which goes on more slowly than is allowed. */
+/** Aborts a download whose first byte is late, or that is slower than allowed. */
 function pace({ stallMs, firstByteMs = stallMs, leastBytes }: DownloadLimits) {
   const stall = new AbortController();
   let fresh = 0;
@@ -167,7 +167,7 @@ function pace({ stallMs, firstByteMs = stallMs, leastBytes }: DownloadLimits) {
   };
 }
 
-/** What an attempt asks for: one of the addresses, by one of the names of this client. */
+/** An attempt: one of the addresses, with one of the user agents. */
 interface Asked {
   url: string;
   agent: string;
@@ -214,7 +214,7 @@ async function attempt(request: DownloadRequest, { url, agent }: Asked, limits: 
       lastModifiedDay: dayOf(lastModified),
     };
   } catch (error) {
-    // A connection that is cut off tells of that, and not of why.
+    // The error of an aborted connection does not contain the reason.
     if (request.signal?.aborted) throw request.signal.reason;
     throw slow.aborted ? slow.reason : error;
   } finally {
@@ -222,17 +222,17 @@ async function attempt(request: DownloadRequest, { url, agent }: Asked, limits: 
   }
 }
 
-/** What went wrong, in words: a refused connection may have a code alone. */
+/** The cause of a failure in words. The error of a refused connection may only have a code. */
 const causeOf = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);
 };
 
-/** True for what a further try would not change. */
+/** True for failures that another attempt cannot change. */
 const isFinal = (error: unknown): boolean =>
   error instanceof FinalFault || error instanceof ForbiddenRedirect || error instanceof ForbiddenAddress;
 
-/** One try of an address; where this client is refused by name, another one under that of a browser. */
+/** One attempt of an address. If the server rejects this client's name, another one with a browser's name. */
 async function tryAddress(request: DownloadRequest, url: string, limits: DownloadLimits): Promise<Download> {
   try {
     return await attempt(request, { url, agent: USER_AGENT }, limits);
@@ -243,15 +243,16 @@ async function tryAddress(request: DownloadRequest, url: string, limits: Downloa
 }
 
 /**
- * Downloads one file, with conditional request, retries with backoff and bounds on time, pace and size. Each round of tries
- * asks every address that may still answer.
- * @throws DownloadFailed after the last try, and at once the Error of a disk that is full or read-only; no file is left behind
+ * Downloads one file with conditional requests, retries with backoff, and limits on time, speed and size. Each round
+ * tries every address that may still answer.
+ * @throws DownloadFailed after the last attempt
+ * @throws Error at once if the disk is full or read-only; no file is left behind
  */
 export async function download(request: DownloadRequest): Promise<Download> {
   const limits = { ...DOWNLOAD_LIMITS, ...request.limits };
   await mkdir(dirname(request.path), { recursive: true });
   let left = [request.url, ...(request.otherUrls ?? [])];
-  /** What each address failed by in the end. */
+  /** Final cause of failure by address. */
   const causes = new Map<string, string>();
   let waited = 0;
   for (let tries = 1; ; tries++) {

@@ -6,7 +6,7 @@ import { publicLookup, type Resolve } from './public-addresses.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** How connections are made; tests put their own in its place. */
+/** Connection functions, replaced in tests. */
 export interface Network {
   resolve?: Resolve;
   request?: (url: URL, options: RequestOptions) => ClientRequest;
@@ -16,19 +16,19 @@ export interface GuardedRequest {
   url: string;
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Hosts that a redirect may lead to beside the one of `url`. */
+  /** Hosts, besides that of `url`, that redirects may lead to. */
   storageHosts?: readonly string[] | undefined;
-  /** The operator named the address: it may be on a private network, and without HTTPS. */
+  /** The operator configured the address: it may be on a private network, and without HTTPS. */
   ownAddress?: boolean | undefined;
   network?: Network | undefined;
 }
 
-/** A server redirects to where no list is fetched from. A further try would end the same way. */
+/** A server redirects to a place that lists are not fetched from. Another attempt would end the same way. */
 export class ForbiddenRedirect extends Error {
   override name = 'ForbiddenRedirect';
 }
 
-/** Where a redirect leads. @throws ForbiddenRedirect when no list is fetched from there */
+/** Target of a redirect. @throws ForbiddenRedirect when lists are not fetched from there */
 function redirectTarget(from: URL, location: string, first: URL, storageHosts: readonly string[]): URL {
   const target = URL.parse(location, from.href);
   if (!target) throw new ForbiddenRedirect('the redirect does not lead to an address');
@@ -44,13 +44,13 @@ function redirectTarget(from: URL, location: string, first: URL, storageHosts: r
   return target;
 }
 
-/** True where the address itself says that it is on this machine or network, as in tests and of mirrors. */
+/** True for a literal local or private address, as in tests and mirrors. */
 const namesItsAddress = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0;
 
 /**
- * Connections by way of the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in either case. The proxy finds the
- * address of the host then: what names may mean is its operator's to say.
+ * Connections through the proxy in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. The proxy then
+ * resolves host names, and its operator is responsible for what they may resolve to.
  */
 const AGENTS = {
   plain: new PlainAgent({ proxyEnv: process.env }),
@@ -66,7 +66,7 @@ function send(url: URL, wanted: GuardedRequest, checked: boolean): Promise<Incom
   return new Promise((resolve, reject) => {
     const sent = request(url, options);
     sent.on('response', resolve);
-    // Another protocol, which was not asked for: an answer without a body.
+    // A switch of protocol that was not requested: a response without a body.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -77,10 +77,10 @@ function send(url: URL, wanted: GuardedRequest, checked: boolean): Promise<Incom
 }
 
 /**
- * GET of a list. Redirects are followed only by HTTPS on its usual port, to the same host or to one that is known for
- * this list, at most five; a name is resolved once, and the connection goes to no address outside the public internet.
- * A mirror of the operator may be anywhere, but its redirects must stay on it.
- * @throws ForbiddenRedirect or ForbiddenAddress; other errors as the connection gives them
+ * GET request for a list. At most five redirects are followed, only by HTTPS on its usual port, to the same host or to
+ * one that is allowed for this list. A name is resolved once, and only public addresses are connected to. An operator's
+ * mirror may be anywhere, but its redirects must stay on it.
+ * @throws ForbiddenRedirect, ForbiddenAddress, or the error of the connection
  */
 export async function guardedRequest(wanted: GuardedRequest): Promise<IncomingMessage> {
   const first = new URL(wanted.url);

@@ -8,53 +8,53 @@ import type { EditionFile } from '../archive/edition-file.ts';
 import { type Download, DownloadFailed, type DownloadLimits, type DownloadRequest, download } from './download.ts';
 import type { Network } from './guarded-request.ts';
 
-/** Where and how files are downloaded. */
+/** Addresses and options of downloads. */
 export interface Online {
   limits?: Partial<DownloadLimits>;
   /** Address of a folder `<source id>/<official file name>` to download from instead of the authorities. */
   mirror?: string | undefined;
-  /** Addresses of single files by source id; they go before the mirror. */
+  /** Addresses of single files by source id; they take precedence over the mirror. */
   urls?: Readonly<Record<string, string>>;
-  /** Token of the EU's address; default the one that it gives to everybody. */
+  /** Token for the EU's address; default: the public one. */
   euToken?: string | undefined;
-  /** How far back change files are fetched at first: days, or a day YYYY-MM-DD. Default 90. */
+  /** Start of the first download of change files: a number of days, or a day YYYY-MM-DD. Default 90. */
   deltasSince?: number | string;
-  /** Hosts that redirects may lead to beside those that the catalogue knows for a list. */
+  /** Hosts for redirects, in addition to those in the catalogue. */
   storageHosts?: readonly string[];
-  /** How connections are made, for tests. */
+  /** Connection functions, replaced in tests. */
   network?: Network;
 }
 
-/** What was fetched of a source. */
+/** Downloaded files of a source. */
 export interface Obtained {
   files: EditionFile[];
   download?: Extract<Download, { status: 'downloaded' }>;
-  /** The authority says that the edition in the store is the newest. */
+  /** The authority confirms that the stored edition is the newest. */
   confirmed?: boolean;
   failure?: string;
   deltasFailure?: string | null;
 }
 
-/** What is wanted of a source, and what is at hand of it. */
+/** A source to download, and its present state. */
 export interface Wanted {
   source: SourceReader;
   from: Online;
   /** Editions in the store. */
   editions: readonly StoredEdition[];
-  /** Validators of the newest one; null without any. */
+  /** Validators of the newest edition; null without any. */
   known: Pick<DownloadRequest, 'etag' | 'lastModified'> | null;
   /** Folder for the downloads. */
   folder: string;
-  /** Change files that are fetched for other sources too. */
+  /** Downloads shared with other sources. */
   fetched: Map<string, Promise<unknown>>;
   onProgress: NonNullable<DownloadRequest['onProgress']>;
   onRetry: NonNullable<DownloadRequest['onRetry']>;
 }
 
-/** How long a list that has come waits for its change files. */
+/** How long a downloaded list waits for its change files, ms. */
 const DELTAS_MS = 20_000;
 
-/** How files of a source are fetched. `ownAddress`: the operator named the address. */
+/** Connection options for a source. `ownAddress`: the operator configured the address. */
 const connectionOf = ({ limits, storageHosts = [], network }: Online, source: SourceReader, ownAddress: boolean) => ({
   limits: { ...(source.firstByteMs && { firstByteMs: source.firstByteMs }), ...limits },
   network,
@@ -62,14 +62,14 @@ const connectionOf = ({ limits, storageHosts = [], network }: Online, source: So
   ownAddress,
 });
 
-/** The change files, as far as they come in time; what is wrong with them never stops the list itself. */
+/** The change files that arrive in time; their failure never stops the list itself. */
 function obtainDeltas(
   { source, from, editions, folder, fetched }: Wanted,
   signal: AbortSignal,
 ): Promise<ObtainedDeltas> {
   const { mirror, deltasSince = 90 } = from;
   if (!source.deltaArchive) return Promise.resolve({ files: [], failure: null });
-  // Where change files serve several lists, a mirror has them once.
+  // Change files that serve several lists are on a mirror once.
   const mirrored = (source.deltaFolders ?? [source.info.id]).at(-1);
   return downloadDeltas({
     url: mirror ? `${mirror}/${mirrored}/changes` : source.deltaArchive,
@@ -81,7 +81,7 @@ function obtainDeltas(
   });
 }
 
-/** Where the file is asked for, in this order. */
+/** The addresses of the file, in the order of attempts. */
 function addressesOf({ info, otherUrls }: SourceReader, { urls, mirror, euToken }: Online) {
   const mirrored = mirror && !isOwn(info.id) ? `${mirror}/${info.id}/${info.file_names[0]}` : undefined;
   const own = urls?.[info.id] ?? mirrored ?? (isOwn(info.id) ? info.url : undefined);
@@ -91,7 +91,7 @@ function addressesOf({ info, otherUrls }: SourceReader, { urls, mirror, euToken 
   return { url: url.href, otherUrls, isOwn: false };
 }
 
-/** The address of the file that the authority's page for people links to. @throws DownloadFailed */
+/** The address of the file that the authority's web page links to. @throws DownloadFailed */
 async function linkedAddress({ source, from, folder }: Wanted): Promise<string> {
   const { home, url } = source.info;
   const path = join(folder, `${source.info.id}.page.part`);
@@ -107,14 +107,14 @@ async function linkedAddress({ source, from, folder }: Wanted): Promise<string> 
   return found;
 }
 
-/** Puts the same edition in a second language behind the file, which is one edition with it. */
+/** Appends the same edition in a second language to the file; together they are one edition. */
 async function addSecondLanguage({ source, from, folder }: Wanted, path: string): Promise<void> {
   const other = join(folder, `${source.info.id}.other.part`);
   await download({ url: source.alsoAt!, path: other, ...connectionOf(from, source, false) });
   await appendFile(path, await readFile(other));
 }
 
-/** The file of the list: from its address or, when that fails for good, from where the authority's page says that it is. */
+/** Downloads the list from its address or, if that fails finally, from the address on the authority's page. */
 async function obtainFull(wanted: Wanted, path: string): Promise<Download> {
   const { source, from, known, onProgress, onRetry } = wanted;
   const { url, otherUrls, isOwn } = addressesOf(source, from);
@@ -129,12 +129,12 @@ async function obtainFull(wanted: Wanted, path: string): Promise<Download> {
       throw new DownloadFailed(`${error.message} ${(fault as Error).message}`);
     });
     const result = await download({ url: linked, path, ...connection, onProgress, onRetry });
-    // The validators of one address say nothing of the other.
+    // Validators of one address are not valid for the other.
     return result.status === 'unchanged' ? result : { ...result, etag: null, lastModified: null };
   }
 }
 
-/** Downloads what is new of a source. A download that fails is an answer too. @throws Error for faults of the disk */
+/** Downloads what is new of a source. A failed download is returned as a result. @throws Error for failures of the disk */
 export async function obtainOnline(wanted: Wanted): Promise<Obtained> {
   const { info } = wanted.source;
   const path = join(wanted.folder, `${info.id}.part`);

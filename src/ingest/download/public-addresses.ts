@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv4, type LookupFunction } from 'node:net';
 
-/** IPv4 addresses that are not of the public internet (RFC 6890): this host, private, loopback, link-local, tests, multicast. */
+/** IPv4 addresses outside the public internet (RFC 6890): this host, private, loopback, link-local, tests, multicast. */
 const NOT_PUBLIC: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const NOT_PUBLIC: readonly [string, number][] = [
   ['224.0.0.0', 3],
 ];
 
-/** Global unicast, the only public part of IPv6, and what in it stands for IPv4 addresses or for none. */
+/** Global unicast, the only public part of IPv6, and the ranges in it that embed IPv4 addresses or are reserved. */
 const GLOBAL_V6 = ['2000::', 3] as const;
 const NOT_PUBLIC_V6: readonly [string, number][] = [
   ['2001::', 23],
@@ -33,40 +33,39 @@ for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 
 const globalV6 = new BlockList();
 globalV6.addSubnet(...GLOBAL_V6, 'ipv6');
 
-/** Where a network without IPv4 reaches hosts that have no other address (NAT64, RFC 6052): the last 32 bits are that of the host. */
+/** Prefix by which a network without IPv4 reaches IPv4-only hosts (NAT64, RFC 6052): the last 32 bits are the host's address. */
 const nat64 = new BlockList();
 nat64.addSubnet('64:ff9b::', 96, 'ipv6');
 
-/** The IPv4 address that an address of NAT64 stands for. */
+/** The IPv4 address embedded in a NAT64 address. */
 function behindNat64(address: string): string {
-  // URL writes the last 32 bits as two groups of hexadecimal digits, whatever they were written as.
+  // URL normalises the last 32 bits to two groups of hexadecimal digits.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')[1]?.split(':') ?? [];
   const [high, low] = ['0', '0', ...groups].slice(-2).map((group) => Number.parseInt(group || '0', 16));
   return [high! >> 8, high! & 255, low! >> 8, low! & 255].join('.');
 }
 
-/** True for an address of the public internet: neither private nor loopback, link-local, reserved or multicast. */
+/** True for a public internet address: not private, loopback, link-local, reserved or multicast. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   if (nat64.check(address, 'ipv6')) return isPublicAddress(behindNat64(address));
   return globalV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** The host is at an address that is not of the public internet. */
+/** The host has an address outside the public internet. */
 export class ForbiddenAddress extends Error {
   override name = 'ForbiddenAddress';
 }
 
-/** Gives all addresses of a host name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /**
- * How a connection finds its address: the name is resolved once, every address is checked, and the connection goes to
- * these addresses alone, so a name cannot mean another machine after the check. Fails for a host with any address that
- * is not public.
- * @param host the only host that is checked: where a proxy stands between, its own name is looked up instead
+ * Address lookup of a connection. The name is resolved once, every address is checked, and only these addresses are
+ * connected to, so that a name cannot change its meaning after the check. Fails for a host with any non-public address.
+ * @param host the only host that is checked; with a proxy, the proxy's name is looked up instead
  */
 export function publicLookup(host: string, resolve: Resolve = resolveAll): LookupFunction {
   return (name, options, done) => {

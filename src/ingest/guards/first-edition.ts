@@ -4,18 +4,18 @@ import type { SourceReader } from '../../sources/reader.ts';
 import type { ListState } from './list-state.ts';
 import type { Objection } from './objections.ts';
 
-/** Fraction of the parties at release that each official list of a downloaded first edition must have. */
+/** Minimum size of each official list in a downloaded first edition, as a fraction of its size at release. */
 const MIN_OF_RELEASE = 0.9;
 
 const RELEASE_SIZES = join(import.meta.dirname, '../../../data/lists/release-sizes.json');
 
-/** Parties of each official list inside each source at release; see `data/lists/README.md`. */
+/** Number of parties of each official list inside each source at release; see `data/lists/README.md`. */
 const releaseSizes = (): Record<string, Record<string, number>> => JSON.parse(readFileSync(RELEASE_SIZES, 'utf8'));
 
 /**
- * What is wrong with the size of a first edition, which has none before it to be compared with.
- * @param parties how many the file holds
- * @param downloaded what the list then holds, of an edition that comes from the network and is of today; else null
+ * Checks the size of a first edition, which has no predecessor to compare with.
+ * @param parties number of parties in the file
+ * @param downloaded the resulting list, if the edition was downloaded and is current; else null
  */
 export function guardFirst(source: SourceReader, parties: number, downloaded: ListState | null): Objection[] {
   const least = source.leastParties ?? 1;

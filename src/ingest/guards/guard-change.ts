@@ -2,41 +2,50 @@ import { daysBetween } from '../../domain/dates.ts';
 import { type EarlierState, GUARDED_FIELDS, type ListState } from './list-state.ts';
 import type { Objection } from './objections.ts';
 
-/** Fraction of the parties that may be gone. */
+/** Maximum fraction of the parties that may be removed. */
 const MAX_SHRINK = 0.2;
 /**
- * Removed and new parties may be this fraction of all parties before and after: 1 when every party has another key. Lists
- * double within years, so editions further apart than a year are held to the second limit.
+ * Maximum number of removed and new parties, as a fraction of all parties before and after: 1 when every key changed.
+ * Lists can double within years, so the second limit applies to editions more than a year apart.
  */
 const MAX_CHURN = { withinYear: 0.2, later: 0.5 };
 const YEAR_DAYS = 366;
-/** So few removed and new parties are no churn, however short the list. */
+/** Fewer removed and new parties are never churn, even on a short list. */
 const MIN_CHURN = 20;
-/** An official list inside the file may lose this fraction of its parties, or so many, but all only when it has fewer than 3. */
+/**
+ * An official list inside the file may lose this fraction or this number of its parties. It may lose all only if it had
+ * fewer than 3.
+ */
 const MAX_LIST_SHRINK = 0.2;
 const MIN_LIST_SHRINK = 20;
 const MIN_LIST = 3;
-/** Programmes with so many parties do not end from one edition to the next, with most of their parties. */
+/** A programme of at least this size does not end from one edition to the next, together with most of its parties. */
 const MIN_PROGRAMME = 20;
-/** Fraction of the records with a detail that may lose it, where so many records had it; of details that are rarely lost, all. */
+/**
+ * Fraction of records that must lose a detail for the check to fail, if at least this many had it. Details outside
+ * {@link GUARDED_FIELDS} fail only when no record has them any more.
+ */
 const MAX_FIELD_LOSS = 0.25;
 const MIN_FIELD = 10;
-/** Fraction and number of the parties whose name may be none of their names any more. */
+/** Maximum fraction and number of parties whose present names do not include the previous one. */
 const MAX_RENAMED = 0.2;
 const MIN_RENAMED = 20;
 
-/** A change of a list: what it comes from and what it leaves. */
+/** A change of a list: the states before and after it. */
 export interface ListChange {
-  /** Official day of the edition that makes it. */
+  /** Official day of the edition that causes it. */
   date: string;
-  /** What would hold the parties, to begin a message with: `The file holds`. */
+  /** Beginning of messages: `The file holds`. */
   subject: string;
   /** States to compare with, newest first; none for a first edition. */
   earlier: readonly EarlierState[];
   after: ListState;
-  /** Records whose listing date the edition does not state any more; the store keeps the date. */
+  /** Records whose listing date is no longer stated; the store retains the date. */
   undated?: ReadonlySet<string>;
-  /** The parties are known by other means than their names: one that shares a word with the name before is a respelling. */
+  /**
+   * Parties are identified by other means than their names, so a name that shares a word with the previous one is a
+   * respelling.
+   */
   mayBeRespelled?: boolean | undefined;
 }
 
@@ -44,7 +53,7 @@ type Check = (change: ListChange, before: EarlierState) => string | null;
 
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(1)}%`;
 
-/** How many parties each value of a property names. */
+/** Number of parties by value of a property. */
 function countsOf(state: ListState, of: 'lists' | 'programmes'): Map<string, number> {
   const counts = new Map<string, number>();
   for (const party of state.values()) {
@@ -59,11 +68,11 @@ const shrink: Check = ({ subject, after }, { parties: before, called }) => {
   return `${subject} ${after.size} parties, ${fewer} fewer than the ${before.size} of ${called}`;
 };
 
-/** A count that stays the same says nothing when every key is another one. A renumbered party counts as gone and new. */
+/** Detects changed keys at an unchanged size. A renumbered party counts as removed and as new. */
 const churn: Check = ({ date, after }, { date: previous, parties: before, called }) => {
   const gone = [...before.keys()].filter((id) => !after.has(id)).length;
   const arrived = [...after.keys()].filter((id) => !before.has(id)).length;
-  // That there are fewer is for the guard of the size; here it counts who took whose place.
+  // A smaller size is the subject of another check; this one counts replacements.
   const replaced = gone - Math.max(0, before.size - after.size);
   const share = (replaced + arrived) / (before.size + after.size);
   const limit = daysBetween(previous, date) <= YEAR_DAYS ? MAX_CHURN.withinYear : MAX_CHURN.later;
@@ -76,7 +85,7 @@ const list: Check = ({ after }, { parties: before, called }) => {
   for (const [name, count] of countsOf(before, 'lists')) {
     const left = now.get(name) ?? 0;
     const lost = count - left;
-    // The size of the file as a whole is for another guard.
+    // The size of the file as a whole is the subject of another check.
     if (count === before.size) continue;
     const isGone = left === 0 && count >= MIN_LIST;
     if (!isGone && (lost < MIN_LIST_SHRINK || lost <= count * MAX_LIST_SHRINK)) continue;
@@ -89,7 +98,7 @@ const programme: Check = ({ after }, { parties: before, called }) => {
   const now = countsOf(after, 'programmes');
   for (const [name, count] of countsOf(before, 'programmes')) {
     if (count < MIN_PROGRAMME || now.has(name)) continue;
-    // Under another name the parties are still there.
+    // After a renaming of the programme the parties are still listed.
     const gone = [...before].filter(([id, { programmes }]) => programmes.includes(name) && !after.has(id)).length;
     if (gone > count / 2) return `The programme "${name}" is gone, and ${gone} of its ${count} parties in ${called}`;
   }
@@ -108,7 +117,7 @@ const field: Check = ({ after, undated }, { parties: before, called }) => {
       if (!now.fields.has(name) || (name === 'listing date' && undated?.has(id))) count.lost++;
     }
   }
-  // What the whole list does not have any more stood in a part of the file that is not read, such as a renamed element.
+  // A detail that no record has any more was in a part of the file that is not parsed now, such as a renamed element.
   const left = new Set([...after.values()].flatMap(({ fields }) => [...fields]));
   const losses = [...counts].filter(([name, { had, lost }]) =>
     had < MIN_FIELD ? false : GUARDED_FIELDS.has(name) ? lost >= had * MAX_FIELD_LOSS : !left.has(name),
@@ -139,9 +148,9 @@ const names: Check = ({ after, mayBeRespelled }, { parties: before, called }) =>
 const CHECKS = { shrink, churn, list, programme, field, names } as const;
 
 /**
- * What is wrong with a change of a list, whatever makes it: a full edition, a change file, a revocation, a file read again
- * or a backup. Each guard objects once: by the nearest of the earlier states that it finds too far away, or, for a list
- * that shrank, by the largest.
+ * Checks a change of a list, whatever its cause: a full edition, a change file, a revocation, a file parsed again or a
+ * backup. Each check objects once: against the most recent earlier state that differs too much, or, for a smaller list,
+ * against the largest.
  */
 export function guardChange(change: ListChange): Objection[] {
   const found: Objection[] = [];
@@ -161,7 +170,7 @@ export function guardChange(change: ListChange): Objection[] {
 }
 
 /**
- * What is wrong with a change that no new edition makes: a revocation, a file read again, a backup put back.
+ * Checks a change without a new edition: a revocation, a file parsed again, a restored backup.
  * @param date official day of the newest edition
  */
 export const guardReplacement = (

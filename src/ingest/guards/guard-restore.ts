@@ -6,9 +6,9 @@ import { type ListState, listState } from './list-state.ts';
 import { objections } from './objections.ts';
 
 /**
- * Remembers what official lists the store holds, to compare them with those of a backup that replaces them.
- * @param accept guards that the operator overrides
- * @returns the check to run before the backup is in force; it throws RejectedEdition
+ * Reads the official lists in the store, to compare them with those of a backup that replaces them.
+ * @param accept checks that the operator overrides
+ * @returns the check to run before the restore commits; it throws RejectedEdition
  */
 export async function guardRestore(
   store: Store,

@@ -1,8 +1,8 @@
 /**
- * What a list holds at one moment, as far as guards compare it with another moment. Earlier states are derived from the
- * present one by the rows that each edition replaced:
+ * The contents of a list at one time, as far as edition checks compare them with another time. Earlier states are
+ * computed from the present one, with the rows that each edition replaced:
  *
- *     state after edition N ── rows as they were before N, without who came with N ──> state after edition N − 1
+ *     state after edition N ── rows as they were before N, without parties added by N ──> state after edition N − 1
  */
 import { addDays } from '../../domain/dates.ts';
 import { namesOf } from '../../domain/entity/names.ts';
@@ -12,7 +12,7 @@ import { identityForm } from '../../sources/text/clean-text.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 
-/** Details whose loss over many records means that the file is written differently, and how a record has them. */
+/** Details whose loss on many records means that the file is written differently, with a test of whether a record has them. */
 export const GUARDED_FIELDS = lookupTable<(party: ListedParty) => boolean>({
   'birth date': ({ birth_dates }) => birth_dates.length > 0,
   alias: ({ aliases }) => aliases.length > 0,
@@ -26,24 +26,24 @@ export const GUARDED_FIELDS = lookupTable<(party: ListedParty) => boolean>({
 interface GuardedParty {
   /** Digest of its record. */
   hash: string;
-  /** Its names, the primary one first, each as its words in no order: a family name may move to the front. */
+  /** Its names, the primary one first, each as its words in alphabetical order, because a family name may move to the front. */
   names: readonly string[];
   lists: readonly string[];
   programmes: readonly string[];
-  /** Which of {@link GUARDED_FIELDS} it has, and every other detail by name. */
+  /** The {@link GUARDED_FIELDS} that it has, and all other details by name. */
   fields: ReadonlySet<string>;
 }
 
 /** The active parties of a list, by entity id. */
 export type ListState = ReadonlyMap<string, GuardedParty>;
 
-/** How many days back the changes of a list are counted together. */
+/** Period in which the changes of a list are added up, days. */
 const WINDOW_DAYS = 30;
 
-/** By which entries of a detail are told apart: a file may write one kind elsewhere than the others. */
+/** Property that distinguishes the entries of a detail, because a file may write one kind differently from the others. */
 const KINDS = lookupTable<'type' | 'relation'>({ identifiers: 'type', countries: 'relation' });
 
-/** Guarded by a fraction, or no detail that a file states. */
+/** Details that are checked by a fraction, or that are not stated in a file. */
 const OTHERWISE = new Set(['aliases', 'addresses', 'birth_dates', 'listed_date', 'identity_hints']);
 
 /** The further details of a record, such as `gender`, `identifiers passport` and `vessel flag`. */
@@ -58,7 +58,7 @@ function* detailsOf(party: ListedParty): Generator<string> {
   }
 }
 
-/** Records have their details in few combinations, each of which is kept once. */
+/** Records have few combinations of details; each is stored once. */
 const combinations = new Map<string, ReadonlySet<string>>();
 const MOST_COMBINATIONS = 10_000;
 
@@ -81,7 +81,7 @@ const guarded = (hash: string, party: ListedParty): GuardedParty => ({
   fields: fieldsOf(party),
 });
 
-/** The state of the list of a writer now. `before`: another state, whose records need not be read again. */
+/** The present state of the list of a writer. `before`: another state, whose records need not be read again. */
 export async function listState(
   writer: Pick<EditionWriter, 'known' | 'records'>,
   before: ListState = new Map(),
@@ -97,21 +97,21 @@ export async function listState(
   );
 }
 
-/** A state of a list that a change is compared with. */
+/** An earlier state of a list, to compare a change with. */
 export interface EarlierState {
-  /** Official day of the edition after which the list was so. */
+  /** Official day of the edition that led to this state. */
   date: string;
-  /** How messages call it: `the edition before`. */
+  /** Name in messages: `the edition before`. */
   called: string;
   parties: ListState;
-  /** Editions that made the present list of it: what the operator accepted with one of them is not objected to again. */
+  /** Later editions up to the present list; what the operator accepted for one of them is not objected to again. */
   since: readonly StoredEdition[];
 }
 
 /**
- * The state before a change dated `date`, and those after each edition of the 30 days before it, newest first; none before the first full
- * edition.
- * @param applied editions in the order in which they were applied; `now`: the state after the last of them
+ * The state before a change dated `date`, and those after each edition of the 30 days before it, newest first; none
+ * before the first full edition.
+ * @param applied editions in the order in which they were applied; `now` is the state after the last one
  */
 export async function earlierStates(
   writer: EditionWriter,
@@ -124,7 +124,7 @@ export async function earlierStates(
   const first = addDays(date, -WINDOW_DAYS);
   let parties = now;
   for (let at = applied.length - 1; at > firstFull && applied[at]!.undoable; at--) {
-    // A change file may be older than the edition that it came after.
+    // A change file may be older than the edition applied before it.
     const days = applied.slice(0, at).map(({ date: one }) => one!);
     const day = days.sort().at(-1)!;
     if (day < first) break;

@@ -2,29 +2,29 @@ import { addDays } from '../../domain/dates.ts';
 import type { AcceptedGuard, Guard } from '../../domain/lists/edition-guards.ts';
 import { RefusedEdition, RejectedEdition } from './refused-edition.ts';
 
-/** Characters of the reason of an edition, one line for people: what does not fit is named by its check alone. */
+/** Maximum characters of a reason, one line for people; further objections are stated by the name of their check only. */
 const MAX_REASON = 180;
 
-/** What a check objects to a change of a list: one sentence without its full stop. */
+/** An objection of a check to a change of a list: one sentence without its full stop. */
 export interface Objection {
   guard: Guard;
   reason: string;
 }
 
-/** Objections to one change of a list, as far as the operator has not accepted them. */
+/** Handles objections to one change of a list, some of which the operator may accept. */
 export interface Objections {
   /**
-   * Notes what the operator accepts, and throws the rest in one error.
-   * @param Fault the kind of error; default {@link RejectedEdition}
+   * Records accepted objections, and throws all others as one error.
+   * @param Fault class of the error; default {@link RejectedEdition}
    */
   raise(found: readonly Objection[], Fault?: new (message: string) => Error): void;
-  /** True when the checks have decided before: nothing is checked again. */
+  /** True when the checks were decided earlier; nothing is checked again. */
   settled: boolean;
-  /** What was overridden. */
+  /** The overridden objections. */
   accepted: AcceptedGuard[];
 }
 
-/** One line: the first reasons in full, the other checks by name, and how to override them. */
+/** One line: the first reasons in full, the names of the other checks, and how to override them. */
 function lineOf(objected: readonly Objection[], maxLength: number): string {
   const [first, ...more] = objected.map(({ reason }) => reason);
   let line = first!;
@@ -39,7 +39,7 @@ function lineOf(objected: readonly Objection[], maxLength: number): string {
 
 /**
  * @param accept checks that the operator overrides
- * @param maxLength characters up to which an error gives reasons in full
+ * @param maxLength maximum characters of reasons in full
  */
 export function objections(accept: readonly Guard[], maxLength = MAX_REASON): Objections {
   const accepted: AcceptedGuard[] = [];
@@ -54,12 +54,12 @@ export function objections(accept: readonly Guard[], maxLength = MAX_REASON): Ob
   };
 }
 
-/** For editions that passed the checks when they came, and for the bundled fictional one. */
+/** For editions that passed the checks earlier, and for the bundled demo edition. */
 export const settledObjections = (): Objections => ({ accepted: [], settled: true, raise() {} });
 
 /**
- * An edition or change file is not dated after tomorrow: the day after today (UTC), because in Australia it is tomorrow
- * already. A wrong date in the future would make every later edition look outdated.
+ * Checks that an edition or change file is not dated after tomorrow (UTC); tomorrow is allowed because in Australia
+ * that day has already begun. A wrong date in the future would make every later edition look outdated.
  * @throws RefusedEdition
  */
 export function guardDate(date: string, now: Date, { raise }: Objections): void {

@@ -1,5 +1,5 @@
 /**
- * A download may be cut off without a sign of it, so a smaller list is applied when a second download confirms it:
+ * A download may be truncated without any error, so a smaller list is applied only when a second download confirms it:
  *
  *     10:00  961 of 1,011 parties -> waits, with the ids that it lacks
  *     10:30  the same bytes       -> still waits
@@ -9,11 +9,11 @@ import type { WaitingEdition } from '../../store/read/waiting-editions.ts';
 import type { ListState } from './list-state.ts';
 import { RejectedEdition } from './refused-edition.ts';
 
-/** Fraction of the parties, net, from which a downloaded edition waits. */
+/** Net fraction of lost parties from which a downloaded edition waits. */
 const MAX_LOSS = 0.05;
 const WAIT_MS = 3_600_000;
 
-/** A downloaded edition lacks parties and is applied when a later download confirms that. */
+/** A downloaded edition lacks parties and will be applied when a later download confirms that. */
 export class UnconfirmedEdition extends RejectedEdition {
   override name = 'UnconfirmedEdition';
   readonly waiting: WaitingEdition;
@@ -24,8 +24,8 @@ export class UnconfirmedEdition extends RejectedEdition {
 }
 
 /**
- * Stops a downloaded edition that lacks parties until a later download lacks the same ones.
- * @param waiting the edition of this source that waits already
+ * Delays a downloaded edition that lacks parties until a later download lacks the same ones.
+ * @param waiting the waiting edition of this source, if any
  * @throws UnconfirmedEdition
  */
 export function guardDownload(

@@ -7,7 +7,7 @@ import type { ComparedEdition } from '../compare/compared-edition.ts';
 import { goesOnAs } from '../compare/same-record.ts';
 import { recognise } from './identity.ts';
 
-/** A known party that the edition does not carry under its key, with its last record. */
+/** A known party whose key is missing in the edition, with its last record. */
 export interface LeftParty {
   entity: KnownEntity;
   party: ListedParty;
@@ -17,7 +17,7 @@ export interface LeftParty {
 const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
 
 /**
- * Recognises respelled records, on lists whose keys follow from the names.
+ * Identifies respelled records, on lists whose keys are derived from names.
  * @returns index of the party that left by index of the one that arrived
  */
 export function recogniseRespelled(
@@ -28,7 +28,7 @@ export function recogniseRespelled(
   const pairs = new Map<number, number>();
   if (source.keysFollowNames !== true || left.length === 0 || arrived.length === 0) return pairs;
   for (const [from, to] of goesOnAs(left, arrived.map(withHints), true)) pairs.set(to, from);
-  // What is left is recognised by the hints of the source alone, where they are not ambiguous.
+  // The rest is identified by unambiguous hints of the source only.
   const taken = new Set(pairs.values());
   const leftOver = [...left.keys()].filter((index) => !taken.has(index));
   const open = [...arrived.keys()].filter((index) => !pairs.has(index));
@@ -42,7 +42,7 @@ export function recogniseRespelled(
 
 const nameKey = (name: string): string => identityForm(name).split(' ').sort().join(' ');
 
-/** Ids of the active entities that the edition carries and that share a whole name with a party that left. */
+/** Ids of active entities in the edition that share a whole name with a party that left. */
 function namesakes({ seen, carried }: ComparedEdition, gone: readonly LeftParty[]): string[] {
   const keys = new Set(gone.flatMap(({ party }) => namesOf(party)).map(nameKey));
   const isNamesake = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)));
@@ -50,10 +50,10 @@ function namesakes({ seen, carried }: ComparedEdition, gone: readonly LeftParty[
 }
 
 /**
- * Finds parties that left under one official number and stand on the list under another: one that arrived with this
- * edition, or one that stood beside it before.
+ * Finds parties that left under one official number and are listed under another, which either arrived with this
+ * edition or was listed before.
  * @returns `goesOnAs`: by index of the party that left, the id of the other record, or its index among those that
- *   arrived; `formerly`: index of the party that left by index of the one that arrived
+ * arrived; `formerly`: index of the party that left by index of the one that arrived
  */
 export async function recordsStillListed(
   compared: ComparedEdition,

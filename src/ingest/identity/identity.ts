@@ -1,11 +1,11 @@
 import type { KnownEntity } from '../../store/write/entity-writer.ts';
 
-/** A party that vanished from, or is new in, an edition, with the hints by which it can be recognised. */
+/** A party that vanished from, or is new in, an edition, with the hints that identify it. */
 export interface Recognisable {
   hints: readonly string[];
 }
 
-/** Indexes of the items that carry each hint. */
+/** Indexes of the items by hint. */
 function carriers(items: readonly Recognisable[]): Map<string, number[]> {
   const byHint = new Map<string, number[]>();
   items.forEach((item, index) => {
@@ -18,15 +18,15 @@ function carriers(items: readonly Recognisable[]): Map<string, number[]> {
   return byHint;
 }
 
-/** For each item the others that share a hint with it. */
+/** For each item, the others that share a hint with it. */
 function sharing(items: readonly Recognisable[], others: Map<string, number[]>): Set<number>[] {
   return items.map((item) => new Set(item.hints.flatMap((hint) => others.get(hint) ?? [])));
 }
 
 /**
- * Pairs of (vanished, arrived) that are the same party under a new key: each shares a hint with the other and with
- * no third one. Where that is not clear, the vanished party counts as removed and the arrived one as new.
- * @returns index of the vanished party by index of the arrived one.
+ * Pairs of (vanished, arrived) that are the same party under a new key: each shares a hint with the other and with no
+ * third one. In ambiguous cases the vanished party counts as removed and the arrived one as new.
+ * @returns index of the vanished party by index of the arrived one
  */
 export function recognise(vanished: readonly Recognisable[], arrived: readonly Recognisable[]): Map<number, number> {
   const candidates = sharing(arrived, carriers(vanished));
@@ -40,13 +40,13 @@ export function recognise(vanished: readonly Recognisable[], arrived: readonly R
   return pairs;
 }
 
-/** Known parties by the key that the next edition would find them by. */
+/** Known parties by the key under which the next edition will contain them. */
 export const byCurrentKey = (known: readonly KnownEntity[]): Map<string, KnownEntity> =>
   new Map(known.flatMap((entity) => (entity.current_key === null ? [] : [[entity.current_key, entity]])));
 
 /**
- * Gives each new party an id of its own: the official key, with a number behind it where an earlier party has that id.
- * @param known every id, and every further id, of the parties known
+ * Assigns a unique id to each new party: the official key, with a number appended if an earlier party has that id.
+ * @param known all ids, and all further ids, of the known parties
  */
 export function idGiver(sourceId: string, known: ReadonlySet<string>): (key: string) => string {
   const taken = new Set(known);

@@ -1,4 +1,4 @@
-/** A thread that reads editions; see `read-apart.ts`. */
+/** A thread that parses editions; see `read-apart.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { sourceById } from '../../sources/catalog.ts';
 import { ownListReader } from '../../sources/own/own-list.ts';
@@ -7,12 +7,12 @@ import { answerJobs } from '../../threads/worker-pool.ts';
 import type { Batch, FileToRead } from './read-apart.ts';
 import { readStaged } from './read-staged.ts';
 
-/** Parties of a batch: enough that sending costs little beside reading. */
+/** Parties per batch: enough to make the cost of sending small compared with parsing. */
 const PARTIES = 200;
-/** Items of a batch: one list tells of thousands of records that it leaves to others. */
+/** Items per batch: one list has thousands of records that belong to other lists. */
 const ITEMS = 2_000;
 
-/** The items of a file in batches, of which the last says why it is not the end of the file where it is not. */
+/** The items of a file in batches. The last one states the error if parsing stopped before the end of the file. */
 async function* batchesOf({ source, own, kind, staged }: FileToRead): AsyncGenerator<Batch, Batch> {
   let items: ReadItem[] = [];
   let parties = 0;
@@ -27,7 +27,7 @@ async function* batchesOf({ source, own, kind, staged }: FileToRead): AsyncGener
     }
   } catch (error) {
     const { message, syscall } = error as NodeJS.ErrnoException;
-    // The thread would post the error without what tells a failing disk from a damaged file.
+    // A posted error would lose the property that distinguishes a failing disk from a damaged file.
     if (syscall !== undefined) return { items: JSON.stringify(items), isLast: true, failure: { message, syscall } };
     if (!(error instanceof UnreadableEdition)) throw error;
     return { items: JSON.stringify(items), isLast: true, fault: message };
@@ -35,7 +35,7 @@ async function* batchesOf({ source, own, kind, staged }: FileToRead): AsyncGener
   return { items: JSON.stringify(items), isLast: true };
 }
 
-/** Answers each job with the next batch of its file. Files have rising numbers: a new one ends that before it. */
+/** Answers each job with the next batch of its file. Files have increasing numbers; a new file ends the previous one. */
 function nextBatches(): (file: FileToRead) => Promise<Batch> {
   let open: { read: number; batches: AsyncGenerator<Batch, Batch> } | undefined;
   return async (file) => {
@@ -43,7 +43,7 @@ function nextBatches(): (file: FileToRead) => Promise<Batch> {
       void open?.batches.return({ items: '[]', isLast: true });
       open = { read: file.read, batches: batchesOf(file) };
     }
-    // A file that is over, or that another one has ended, has nothing more.
+    // A file that has ended, or was ended by another one, has no more batches.
     const { value } = file.read === open.read ? await open.batches.next() : {};
     return value ?? { items: '[]', isLast: true };
   };

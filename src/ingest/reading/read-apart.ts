@@ -1,6 +1,6 @@
 /**
- * A thread that reads editions while this one compares and stores what was read, which is the smaller part of the work. Whatever
- * memory a file takes, only its own reading ends. Items come as if they were read here, in the same order.
+ * Parses editions in a separate thread while this one compares and stores the results, which is less work. A file that
+ * exhausts the memory ends only that thread. Items arrive in the same order as if they were parsed here.
  */
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { sourceById } from '../../sources/catalog.ts';
@@ -9,40 +9,40 @@ import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
 import type { StagedFile } from '../archive/archive.ts';
 import { type ReadStaged, readStaged, type StagedEdition } from './read-staged.ts';
 
-/** A file that the thread is asked for the next batch of. Files have rising numbers. */
+/** Requests the next batch of a file. Files have increasing numbers. */
 export interface FileToRead {
   read: number;
   source: string;
-  /** What makes the reader of an own list. */
+  /** Definition of an own list, for creating its parser. */
   own?: OwnList;
   kind: StagedEdition['kind'];
   staged: StagedFile;
 }
 
-/** Items of one file. */
+/** A batch of items of one file. */
 export interface Batch {
-  /** As JSON, which takes less to write and read than the copies of objects that threads are handed. */
+  /** As JSON, which is faster to write and parse than structured clones of the objects. */
   items: string;
   isLast: boolean;
-  /** Why the file is not this list. */
+  /** Why the file is not an edition of this list. */
   fault?: string;
-  /** The call of the system that failed while the file was read. */
+  /** The system call that failed while the file was read. */
   failure?: { message: string; syscall: string };
 }
 
-/** Batches that the thread may be ahead. */
+/** Maximum number of batches parsed in advance. */
 const AHEAD = 3;
 const YOUNG_GENERATION_MB = 8;
-/** What a file may make of its thread; the largest list needs a tenth. */
+/** Memory limit of the thread, MB; the largest list needs a tenth of it. */
 const MAX_HEAP_MB = 512;
 
-/** Reads staged files in a thread, which starts with the first one. Close it when done. */
+/** Parses staged files in a thread that starts with the first file. The caller must close it. */
 export interface ReadingApart {
   read: ReadStaged;
   close(): Promise<void>;
 }
 
-/** A file that makes the thread need more than `heapMb` of memory cannot be read; the files after it are read by another thread. */
+/** A file that exceeds `heapMb` of memory counts as unreadable; the next files are parsed by a new thread. */
 export function readingApart(heapMb = MAX_HEAP_MB): ReadingApart {
   const pool = workerPool<FileToRead, Batch>({
     script: new URL('./edition-thread.ts', import.meta.url),
@@ -57,7 +57,7 @@ export function readingApart(heapMb = MAX_HEAP_MB): ReadingApart {
 
   async function* read(edition: StagedEdition): AsyncGenerator<ReadItem> {
     const { source, kind, staged } = edition;
-    // The thread finds readers in the catalogue.
+    // The thread looks up parsers in the catalogue.
     if (!source.own && sourceById(source.info.id) !== source) {
       yield* readStaged(edition);
       return;
@@ -71,7 +71,7 @@ export function readingApart(heapMb = MAX_HEAP_MB): ReadingApart {
     };
     const ask = (): Promise<Batch> => {
       const batch = pool.run(file);
-      // Nobody waits for those that are asked for beyond the end.
+      // Batches requested beyond the end are not awaited; this prevents an unhandled rejection.
       batch.catch(() => {});
       return batch;
     };
