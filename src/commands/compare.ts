@@ -31,14 +31,14 @@ function readType(option: '--type' | '--listed-type', text: string | undefined) 
   );
 }
 
-/** The facts of one side, as the rows of pairs have them. Throws {@link WrongUsage}. */
+/** Facts of one side, in the format of rows of pairs. @throws WrongUsage */
 function readProps(option: '--props' | '--listed-props', text: string | undefined): Record<string, unknown> {
   if (text === undefined) return {};
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new WrongUsage(`${option} takes a JSON object such as {"birthDate":"1961-04-12"}, not ${text}.`);
 }

@@ -43,7 +43,7 @@ interface AddFlags {
 
 type Row = Pick<ScreeningRow, 'q' | 'corroboration'>;
 
-/** Rows of customers from the state of a watch. */
+/** Rows of customers from the state of a monitoring folder. */
 function rowsOfWatch(path: string): (customer: string) => Row | null {
   const state = openWatchState(watchPlaces(path, {}).state);
   try {
@@ -54,7 +54,7 @@ function rowsOfWatch(path: string): (customer: string) => Row | null {
       return known.get(customer)!;
     };
   } finally {
-    // Read on demand, closed with the process: the state is small beside what it is asked for.
+    // Read on demand and closed with the process.
     process.once('exit', () => state.close());
   }
 }
@@ -130,7 +130,7 @@ function printDecisions(shown: Decision[]): void {
   );
 }
 
-/** What became of a decision. */
+/** The result of checking a decision. */
 interface Checked {
   customer: string;
   record: string;
@@ -144,7 +144,7 @@ function checked(snapshot: Snapshot, decision: Decision, rowOfKey: ((customer: s
   if (rowOf(snapshot, record) < 0) return found('no such record');
   const row = rowOfKey?.(customer);
   if (rowOfKey && !row) return found('no such customer');
-  // Without a row the customer's own facts cannot be held against it.
+  // Without a row, a change of the customer's facts cannot be detected.
   const own = row ? customerFact(row) : decision.facts.customer;
   const ruling = rulingOf([decision], record, recordsOf(snapshot, own ?? ''))!;
   return found(ruling.state, ruling.changed);

@@ -24,7 +24,7 @@ interface EditionFlags {
 
 const chosenSource = async (store: Store, id: string): Promise<SourceReader> => (await chosenSources(store, [id]))[0]!;
 
-/** The edition of a source that a day and, where needed, the beginning of its digest name; the newest state of it. */
+/** The edition of a source with this day and, if needed, this beginning of its digest, in its latest state. */
 async function chosenEdition(store: Store, id: string, date: string, { sha256 }: EditionFlags): Promise<StoredEdition> {
   if (!isIsoDay(date)) throw new WrongUsage(`The date must be an existing day YYYY-MM-DD, not ${date}.`);
   const all = await store.editions((await chosenSource(store, id)).info.id);
@@ -42,7 +42,7 @@ async function chosenEdition(store: Store, id: string, date: string, { sha256 }:
   return edition;
 }
 
-/** One edition as `--json` gives it. */
+/** One edition in the format of `--json`. */
 const rowOf = ({ source_id, kind, date, sha256, status, reason, records, ...edition }: StoredEdition) => ({
   source_id,
   kind,
@@ -100,8 +100,8 @@ function printEdition(edition: StoredEdition, file: string | null): void {
 }
 
 /**
- * Undoes the edition, builds the snapshot anew, and corrects reports; what was published is corrected at once. An edition
- * that was revoked already stays so, and the rest is done again: an earlier run may have been stopped.
+ * Undoes the edition, rebuilds the snapshot, and corrects reports; published ones are corrected at once. For an edition
+ * that is already revoked only the later steps are repeated, because an earlier run may have been interrupted.
  */
 async function revoke(store: Store, config: Config, edition: StoredEdition, accept: Guard[]): Promise<object> {
   const source = await chosenSource(store, edition.source_id);

@@ -50,7 +50,7 @@ Examples:
   sis exam --output slips --classes one_slip,two_slips --sample 4000
   sis exam --output exam-watchman --engine http://127.0.0.1:8084 --adapter examples/exam/watchman.ts --threshold 0.59`;
 
-/** The classes that a list of their ids names. Throws {@link WrongUsage} for one that does not exist. */
+/** The test classes with these ids. @throws WrongUsage for an unknown one */
 function classesOf(list: string | undefined): readonly CaseClass[] {
   if (list === undefined) return CLASSES;
   const known = CLASSES.map(({ id }) => id);
@@ -58,7 +58,7 @@ function classesOf(list: string | undefined): readonly CaseClass[] {
   return CLASSES.filter(({ id }) => ids.includes(id));
 }
 
-/** Reads an option as a number of a range. */
+/** Parses an option as a number within a range. */
 const numberFrom =
   (min: number, max: number, whole: boolean) =>
   (text: string, previous: unknown): number => {
@@ -78,7 +78,7 @@ function write(folder: string, texts: Record<(typeof FILES)[number], string>): v
   }
 }
 
-/** The engine that the options name, and how many requests it has refused so far. */
+/** The engine selected by the options, and a counter of the requests that it has refused. */
 async function engineOf(
   { engine, adapter }: Flags,
   snapshot: Snapshot,

@@ -65,7 +65,7 @@ Examples:
   sis export --format ftm --day 2026-08-22 --out day.ftm.json --force
   sis export --publish`;
 
-/** Shows the rows that are written, on a terminal. */
+/** Displays the number of rows written, on a terminal. */
 function shownRows(total: number): { show(format: FormatName, rows: number): void; stop(): void } {
   const bar = progressBar('writing {format} {bar} {percentage}%  {value} rows');
   bar?.start(total, 0, { format: '' });
@@ -92,7 +92,7 @@ const sourceOfFlags = ({ source }: Flags, { sources }: LoadedData): string | nul
         sources.map(({ info }) => info.id),
       );
 
-/** The changes that are asked for, put together. @throws CommandFailed when no such states are held */
+/** The requested changes, as a function that combines them. @throws CommandFailed if the states are not available */
 function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData): () => AsyncIterable<RecordChange> {
   const root = exportsFolder(config.dataDir);
   const versions = readVersions(root);
@@ -114,7 +114,7 @@ async function* ofSource(changes: AsyncIterable<RecordChange>, source: string | 
     if (source === null || (change.after ?? change.before)!.source.id === source) yield change;
 }
 
-/** What is to be written, as rows. */
+/** The rows to write. */
 function rowsToWrite(flags: Flags, config: Config, data: LoadedData): { rows: RowSource; isDelta: boolean } {
   const source = sourceOfFlags(flags, data);
   if (flags.since !== undefined || flags.day !== undefined) {
@@ -132,7 +132,7 @@ function rowsToWrite(flags: Flags, config: Config, data: LoadedData): { rows: Ro
   };
 }
 
-/** Writes one file, whole or not at all; `-` is standard output. */
+/** Writes one file atomically; `-` is standard output. */
 async function writeOne(flags: Flags & { out: string }, config: Config, data: LoadedData): Promise<void> {
   const format = formatOf(formatOfFlags(flags));
   const { rows, isDelta } = rowsToWrite(flags, config, data);
@@ -141,7 +141,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
   if (!isPiped && !existsSync(dirname(path))) throw new CommandFailed(`There is no folder ${dirname(path)}.`);
   const folder = mkdtempSync(join(isPiped ? config.dataDir : dirname(path), '.sis-export-'));
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
-  // A reader that stops early, or Ctrl-C, ends the process on the spot.
+  // A reader that stops early, or Ctrl-C, ends the process immediately.
   process.once('exit', clear);
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -167,7 +167,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
   }
 }
 
-/** Writes every file of the present data, for the service to hand out. */
+/** Writes every export file of the present data, for the service to offer. */
 async function publish(flags: Flags, config: Config, data: LoadedData): Promise<void> {
   const bar = shownRows(data.statistics.total);
   const { version, isNew } = await writeExports(config, data, bar.show).finally(bar.stop);

@@ -7,10 +7,13 @@ import { print } from './console/terminal.ts';
 import { CommandFailed } from './run.ts';
 
 const TIMEOUT_MS = 3000;
-/** Addresses that stand for every one of this machine. */
+/** Addresses that mean all interfaces of this machine. */
 const EVERY = new Set(['0.0.0.0', '::']);
 
-/** Asks the service of this machine. Its certificate is that of another name than the loopback's, and is not checked. */
+/**
+ * Sends a request to the service on this machine. The certificate is not verified, because it does not name the
+ * loopback address.
+ */
 function ask({ host, port, tls }: Config, path: string): Promise<{ status: number; body: string }> {
   const options = { host: EVERY.has(host) ? 'localhost' : host, port, path, timeout: TIMEOUT_MS };
   return new Promise((resolve, reject) => {

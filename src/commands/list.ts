@@ -28,7 +28,7 @@ interface ListFlags {
   json?: boolean;
 }
 
-/** A list with what is known of it now. */
+/** A list with its present state. */
 async function stateOf(store: Store, list: OwnList) {
   const [state] = await store.sourceStates([ownListReader(list).info]);
   const { edition, active, removed, set_aside, state: status, reason } = state!;
@@ -42,7 +42,7 @@ async function stateOf(store: Store, list: OwnList) {
   };
 }
 
-/** Puts what has changed into the snapshot that is served, and shows it. */
+/** Updates the served snapshot after a change, and prints the change. */
 async function finish({ store, config }: Place, { list, outcome, notices }: ListChange, flags: ListFlags) {
   const { data_version } = await ensureSnapshot(store, config);
   const applied = outcome.files.filter(({ status }) => status === 'applied');
@@ -159,7 +159,7 @@ function registerImport(lists: Command): void {
     );
 }
 
-/** `sis list`: the lists that the operator brings. */
+/** `sis list`: the operator's own lists. */
 export function registerList(program: Command): void {
   const lists = program
     .command('list')

@@ -1,21 +1,21 @@
-/** The options of commands that serve: where they listen, and how often they renew the lists. */
+/** Options of commands that serve: the address to listen on, and how often the lists are refreshed. */
 import { type Config, MAX_REFRESH_HOURS } from '../config.ts';
 import { WrongUsage } from './run.ts';
 
 export interface ListenFlags {
   port?: string;
   host?: string;
-  /** Hours between passes, or `off`; true for the default. */
+  /** Hours between runs, or `off`; true for the default. */
   refresh?: string | true;
 }
 
-/** Hours between passes when none are given. */
+/** Default hours between runs. */
 export const REFRESH_HOURS = 2;
 
 /**
- * Hours between passes of keeping current; null for none. What the command line says goes before the environment, and
- * `--refresh` alone says no number.
- * @param byDefault where neither says anything
+ * Hours between refresh runs; null for none. The command line takes precedence over the environment; `--refresh`
+ * without a number uses the environment or the default.
+ * @param byDefault if neither states it
  */
 export function refreshHours({ refresh }: ListenFlags, config: Config, byDefault: number | null): number | null {
   const { refreshHours: configured } = config;
@@ -27,7 +27,7 @@ export function refreshHours({ refresh }: ListenFlags, config: Config, byDefault
   throw new WrongUsage(`--refresh takes hours from 0 to ${MAX_REFRESH_HOURS}, or off, not ${refresh}.`);
 }
 
-/** The configuration with what the command line says instead. */
+/** The configuration, overridden by the command line. */
 export function withListenFlags(config: Config, { port, host }: ListenFlags): Config {
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
     throw new WrongUsage(`--port must be a number from 0 to 65535, not ${port}.`);

@@ -11,14 +11,14 @@ import { openStore } from '../store/store.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
 
-/** Resolves when the client has gone, or a signal ends the process. */
+/** Resolves when the client has disconnected, or a signal ends the process. */
 const ended = (): Promise<unknown> =>
   new Promise((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
   });
 
-/** Serves the store over standard input and output until the client goes. Standard output is the protocol's alone. */
+/** Serves the store over standard input and output until the client disconnects. Standard output is reserved for the protocol. */
 async function mcp(): Promise<void> {
   const { snapshot, config } = await listedData();
   warnOfData(snapshot);
@@ -34,7 +34,7 @@ async function mcp(): Promise<void> {
   const handle = serveStdio(
     () =>
       mcpServer({
-        // One server lives as long as its client: each call is to see the data of its moment.
+        // The server lives as long as its client, so each call gets the data of its time.
         get data() {
           return data;
         },

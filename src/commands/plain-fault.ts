@@ -1,6 +1,6 @@
 import { lookupTable } from '../domain/lookup-table.ts';
 
-/** What an operator can do about a fault of disk or database, by its code. */
+/** Advice for operators about failures of disk or database, by error code. */
 const FULL =
   'There is no space left on the disk; free some and run this again. What was under way is as if it had not begun.';
 const READ_ONLY =
@@ -41,13 +41,13 @@ const BY_SQLITE_CODE: Record<number, string> = {
   26: DAMAGED,
 };
 
-/** True for the error of a disk that is full or read-only, on which a service can still read. */
+/** True for the error of a full or read-only disk, on which a service can still read. */
 export const isUnwritable = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * What is wrong with disk or database, in one line that says what to do; null for any other error. The cause, which
- * names the file, goes with it.
+ * One line about a failure of disk or database, with advice; null for any other error. It includes the cause, which
+ * names the file.
  */
 export function plainFault(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

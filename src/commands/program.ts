@@ -14,7 +14,7 @@ const program = new Command('sis')
   .exitOverride()
   .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
 
-/** Every command, in the order of the help. A command loads what it needs: a service that starts waits for no other's code. */
+/** Every command, in the order of the help. Each command loads only its own code, so that a service starts quickly. */
 const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   up: async () => (await import('./up.ts')).registerUp,
   ingest: async () => (await import('./ingest.ts')).registerIngest,
@@ -43,13 +43,13 @@ const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   backup: async () => (await import('./backup.ts')).registerBackup,
 });
 
-/** Set where the names of environment variables have been checked. */
+/** Set once the names of environment variables have been checked. */
 const CHECKED = '_SIS_CHECKED';
 
 const asked = COMMANDS.has(process.argv[2] ?? '') ? [process.argv[2]!] : [...COMMANDS.keys()];
 for (const name of asked) (await COMMANDS.get(name)!())(program);
 
-/** Every option takes one value, unless it gathers them by a parser of its own. */
+/** Restricts every option to one value, unless it collects several with its own parser. */
 function takeOnce(command: Command): void {
   for (const option of command.options)
     if ((option.required || option.optional) && !option.parseArg) option.argParser(once);
@@ -57,9 +57,9 @@ function takeOnce(command: Command): void {
 }
 takeOnce(program);
 
-/** 0 done, 1 failed, 2 wrong usage; what went wrong is one line on stderr. */
+/** Exit code: 0 done, 1 failed, 2 wrong usage. Prints the error as one line on stderr. */
 function exitCodeOf(error: unknown): number {
-  // Commander has already said what is wrong; help and version are no errors.
+  // Commander has already printed the error; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { message, stack } = error as Error;
   process.stderr.write(`sis: ${(plainFault(error) ?? message).replace(/\s*\n\s*/g, ' ')}\n`);
@@ -68,16 +68,16 @@ function exitCodeOf(error: unknown): number {
   return isUsage ? 2 : 1;
 }
 
-// A reader that stops early (`sis sources | head -1`) is no fault.
+// A reader that stops early (`sis sources | head -1`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isServing()) return;
   if (error.code === 'EPIPE') process.exit(0);
   process.exit(exitCodeOf(error));
 });
-// There is nowhere left to say it.
+// There is no output left for messages.
 process.stderr.on('error', () => {});
 
-// Processes that this one starts have the same environment, and need not say it again.
+// Child processes inherit the environment and need not repeat the warnings.
 if (process.env[CHECKED] === undefined) for (const line of unknownVariables(process.env)) warn(`Warning: ${line}`);
 process.env[CHECKED] = 'yes';
 

@@ -39,7 +39,7 @@ function keysIn(path: string): PublicJwk[] {
   throw new CommandFailed(`${path} is no JWK set; save /.well-known/jwks.json of the service.`);
 }
 
-/** What headers kept with a body must say too. */
+/** Checks the saved headers against the receipt. */
 function checkHeaders({ headers }: SavedAnswer, claims: ReceiptClaims): void {
   const stated = [
     ['content-type', claims.content_type],
@@ -52,7 +52,7 @@ function checkHeaders({ headers }: SavedAnswer, claims: ReceiptClaims): void {
   }
 }
 
-/** Proves a saved answer; gives what its receipt states, and the body. @throws CommandFailed when it is not proven */
+/** Verifies a saved answer; returns the claims of its receipt, and the body. @throws CommandFailed when it does not verify */
 export function provenAnswer(path: string, keys: readonly PublicJwk[]): { claims: ReceiptClaims; body: Buffer } {
   try {
     const saved = readSavedAnswer(readFile(path));
@@ -66,7 +66,7 @@ export function provenAnswer(path: string, keys: readonly PublicJwk[]): { claims
   }
 }
 
-/** The keys that receipts of this installation are signed by, or those in a file. */
+/** The keys that sign receipts of this installation, or those in a file. */
 export async function knownKeys(store: Store, config: Config, file: string | undefined): Promise<PublicJwk[]> {
   return file === undefined ? [(await receiptKey(store, config)).jwk] : keysIn(file);
 }

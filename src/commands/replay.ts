@@ -23,7 +23,7 @@ interface Flags {
   json?: boolean;
 }
 
-/** What made a data version. @throws CommandFailed when this store never had it */
+/** What a data version is based on. @throws CommandFailed when this store never had it */
 async function known(store: Store, { data_version, release }: ReceiptClaims): Promise<DataVersion> {
   const made = await store.dataVersions.find(data_version);
   if (made) return made;
@@ -32,7 +32,7 @@ async function known(store: Store, { data_version, release }: ReceiptClaims): Pr
   );
 }
 
-/** Answers the request of a receipt again from the data of its version; `folder` is where data are built again. */
+/** Repeats the request of a receipt with the data of its version; `folder` is for rebuilt data. */
 async function answerAgain(store: Store, config: Config, claims: ReceiptClaims, folder: string): Promise<Buffer> {
   const asked = operationOf(claims);
   if (!asked) throw new CommandFailed(`This version has no operation for ${claims.request}.`);

@@ -25,7 +25,7 @@ function readDay(name: string, text: string): string {
   throw new WrongUsage(`${name} must be an existing day YYYY-MM-DD, not ${text}.`);
 }
 
-/** The range that DATE or --from and --to name; null when none is given. */
+/** The range given by DATE or by --from and --to; null without any. */
 function givenRange(date: string | undefined, { from, to }: RangeFlags, today: string): Range | null {
   if (date !== undefined) {
     if (from || to) throw new WrongUsage('Give either a date or --from and --to, not both.');
@@ -71,7 +71,7 @@ async function build(date: string | undefined, flags: RangeFlags): Promise<void>
   });
 }
 
-/** A revision as `--json` gives it. */
+/** A revision in the format of `--json`. */
 function rowOf({ date, revision, state, data_version, body, change_summary, built_at, published_at }: ReportHead) {
   const { title, totals } = body as ReportBody;
   return { date, revision, state, title: title.en, totals, data_version, change_summary, built_at, published_at };

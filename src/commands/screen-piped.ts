@@ -10,7 +10,7 @@ import { listedData, warnOfData } from './data/listed-data.ts';
 import { screenStream } from './rows/screen-stream.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 
-/** Flags of `sis screen` that say where rows, answers and data are. */
+/** Options of `sis screen` about rows, answers and data. */
 export interface PipedFlags {
   output?: string;
   resume?: boolean;
@@ -23,14 +23,17 @@ export interface PipedFlags {
 
 const MOST_THREADS = 64;
 
-/** How many threads are to screen; undefined for the default. @throws WrongUsage */
+/** Number of screening threads; undefined for the default. @throws WrongUsage */
 export function threadsOf({ threads }: PipedFlags): number | undefined {
   if (threads === undefined) return undefined;
   if (/^\d{1,2}$/.test(threads) && Number(threads) >= 1 && Number(threads) <= MOST_THREADS) return Number(threads);
   throw new WrongUsage(`--threads takes a number from 1 to ${MOST_THREADS}, not ${threads}.`);
 }
 
-/** The data to screen against: what is in the store, or the snapshot that is named. Throws {@link CommandFailed} when it is not the version asked for. */
+/**
+ * The data to screen against: the present store, or a given snapshot. @throws CommandFailed when it is not the
+ * requested version
+ */
 export async function dataToScreen({
   snapshot: path,
   dataVersion,

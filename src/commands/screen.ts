@@ -70,7 +70,7 @@ Examples:
   echo '{"q":"Bank Rossiya"}' | sis screen -
   sis screen - --rows csv --snapshot /mnt/lists/snapshot.bin --data-version 3f2a90c1d4e5b677 < customers.csv > hits.csv`;
 
-/** Shows how far the rows are screened, on a terminal. */
+/** Displays the number of screened rows, on a terminal. */
 function shownRows(): { show(rows: number, share: number): void; stop(): void } {
   const bar = progressBar('screening {bar} {percentage}%  {rows} rows  {rate}/s  {eta_formatted} to go');
   if (!bar) return { show() {}, stop() {} };
@@ -164,7 +164,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
     );
 }
 
-/** Throws {@link WrongUsage} for what does not go with texts. */
+/** @throws WrongUsage for options that cannot be used with texts */
 function mustFitTexts(flags: Flags & { output: string }): void {
   const ofTables = Object.keys(readingOf(flags)).concat(flags.decisions ? 'decisions' : [], flags.mode ? 'mode' : []);
   if (ofTables.length > 0) throw new WrongUsage(`${ofTables.join(', ')}: does not go with --texts.`);

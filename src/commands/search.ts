@@ -25,7 +25,7 @@ import { listedData, warnOfData } from './data/listed-data.ts';
 type Flags = Record<string, string | undefined> & { json?: never };
 type Found = EntitySummary & Omit<Hit, 'row' | 'match'> & { match?: Match };
 
-/** The answer of hybrid screening, as the service gives it, with how the query was read. */
+/** The answer of hybrid screening, as from the service, with the interpretation of the query. */
 interface Answer {
   entities: Found[];
   suppressed: Found[];
@@ -71,7 +71,7 @@ const shape = {
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
-/** Why a party was found, short enough for a line. */
+/** Why a party was found, in one short line. */
 function reasonOf({ name, match, contradicted, suppressed_reason }: Found): string {
   if (!match) return '';
   const by = match.value && match.value !== name && match.field !== 'text' ? ` "${cut(match.value, 40)}"` : '';

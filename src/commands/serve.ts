@@ -41,7 +41,7 @@ interface ServeFlags extends ListenFlags {
   watch?: string;
 }
 
-/** How long a process that has data only answers, before it begins with its other work. */
+/** Delay before the background work of a process with data, ms, so that the first requests are answered quickly. */
 const FIRST_REQUESTS_MS = 200;
 function readTls({ tls }: Config): { cert: string; key: string } | undefined {
   if (!tls) return undefined;
@@ -55,26 +55,26 @@ function readTls({ tls }: Config): { cert: string; key: string } | undefined {
   return { cert: read('SIS_TLS_CERT', tls.certPath), key: read('SIS_TLS_KEY', tls.keyPath) };
 }
 
-/** The audit log that the environment asks for. @throws WrongConfiguration when its file cannot be opened */
+/** The configured audit log. @throws WrongConfiguration when its file cannot be opened */
 async function auditLog(key: Buffer | null, config: Config, log: Logger): Promise<AuditLog | undefined> {
   if (!config.audit || key === null) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, 'lines of the audit log could not be written');
   const audit = openAuditLog({ ...config.audit, key, onError });
   await audit.opened.catch((error) => {
-    // On a full or read-only disk requests are answered all the same; `/ready` shows that lines are lost.
+    // On a full or read-only disk requests are still answered; `/ready` reports that lines are lost.
     if (!isUnwritable(error))
       throw new WrongConfiguration(`SIS_AUDIT must be a file that can be written: ${error.message}.`);
   });
   return audit;
 }
 
-/** When lists were ingested, as the clock said then; nothing while the store is away. */
+/** Times of past ingests by the clock of that time; empty while the store is unavailable. */
 async function pastIngests(store: Store, health: StoreHealth): Promise<string[]> {
   const editions = await health.ask(store.editions, 'reading editions').catch(() => []);
   return editions.map(({ ingested_at }) => ingested_at);
 }
 
-/** The threads that search; undefined where this one does. */
+/** The search threads; undefined if the main thread searches. */
 const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
   workers > 0 ? searchPool(workers, { spec, ...(key && { key }) }) : undefined;
 
@@ -87,15 +87,18 @@ const sourcesOf = (store: Store, health: StoreHealth, server: RunningServer, log
     onSnapshot: server.metrics.snapshotState,
   });
 
-/** A service that answers requests, as it is told of. */
+/** A running service. */
 export interface Serving {
   server: RunningServer;
   store: Store;
-  /** Resolves when what was put in place before the call is served. */
+  /** Resolves when the snapshot that was active at the call is served. */
   caughtUp(): Promise<void>;
 }
 
-/** What people leave in the store: ended sessions, numbers of receipts, and decisions where they are kept. Each question goes by way of its health. */
+/**
+ * Tables that users write to: ended sessions, numbers of receipts, and decisions if enabled. Every query passes through
+ * the circuit breaker.
+ */
 function keptInStore(
   { endedSessions, receiptNumbers, decisions }: Store,
   { ask }: StoreHealth,
@@ -120,30 +123,27 @@ function keptInStore(
   };
 }
 
-/** What a process has that serves with others: requests counted by all of them, and its part among them. */
+/** Parts of a node of a cluster: the shared request counter, and its status. */
 const amongNodes = ({ shared }: Store, health: StoreHealth, status: () => NodeStatus | undefined) =>
   shared && {
     counter: sharedCounter(shared, health, () => status()?.nodes ?? 1),
     node: () => status() ?? NOT_JOINED,
   };
 
-/** How a process serves, beside its configuration. */
+/** Options for serving, besides the configuration. */
 export interface ServeOptions {
-  /** How the lists are kept current; default not at all. */
+  /** How the lists are refreshed; default: not. */
   plan?: RefreshPlan | null;
-  /** Folder of customers to watch. */
+  /** Folder of customers to monitor. */
   watchFolder?: string | null;
   readiness: Readiness;
-  /** `onListening` waits for another process, which builds the snapshot until it has ended. */
+  /** `onListening` waits for another process, which builds the snapshot. */
   isBuilt?: boolean;
-  /** Whose snapshot and reports are served until there is a snapshot. */
+  /** Configuration of the demo data, served until there is a snapshot. */
   standIn?: Config | null;
 }
 
-/**
- * The snapshot to begin with, and the reports beside it: those of the store, or while there is none those that stand in for
- * them, as long as they are what is served.
- */
+/** The first snapshot and the reports. Without a snapshot both come from the demo data, for as long as these are served. */
 async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn: () => boolean) {
   const first = await readableSnapshot(config);
   if (first || !standIn) return { first, shown: first, reportsOr: (own: ReportReader) => own, stop: async () => {} };
@@ -167,8 +167,9 @@ const customerWatch = async (folder: string | null, log: Logger): Promise<WatchA
   folder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(folder, log);
 
 /**
- * Serves the store until a signal ends it, from the last snapshot at once; a newer one is swapped in when it is ready.
- * `onListening` is told once requests are answered; a snapshot that is missing or behind the store is built after it.
+ * Serves the store until a signal ends it. It starts with the last snapshot; a newer one is swapped in when ready.
+ * `onListening` is called once requests are answered; a snapshot that is missing or behind the store is built
+ * afterwards.
  */
 export async function serve(
   config: Config,
@@ -218,13 +219,13 @@ export async function serve(
     server.swap(fresh);
     exporter.write();
     customers?.look();
-    // What came while it was built is not in it.
+    // Changes that arrived during the build are not in it.
     if ((await sources.look()) && !othersBuild) work?.build();
   };
   const snapshots = watchSnapshot(snapshotPath(config), { log, encoders, pool, stamp, onNew });
   const onRefreshed = async (): Promise<void> => {
     await sources.look();
-    // Reports and failed lists are told without new data too.
+    // Published reports and failed lists are also events, without new data.
     customers?.look();
   };
   if (first) customers?.look();
@@ -234,14 +235,14 @@ export async function serve(
     return work?.node?.stop();
   });
   const begin = async (): Promise<void> => {
-    // Whoever waited for this process asks now, and would wait for the looks at the store too.
+    // Clients that waited for this process send requests now, which the checks of the store would delay.
     if (first) await pause(FIRST_REQUESTS_MS);
     if (ending) return;
     clock = watchClock({ log, onStep: server.metrics.clockStep, past: await pastIngests(store, health) });
     work = startWork({ store, config, server, health, seen, log, plan, first, onRefreshed });
   };
   await Promise.all([onListening({ server, store, caughtUp: snapshots.look }), begin()]);
-  // Who prepares without putting anything in place has no list to build of.
+  // If the preparing process activated no snapshot, there is no list to build one from.
   const isEmpty = othersBuild && snapshotIdentity(snapshotPath(config)) === null;
   othersBuild = false;
   if (!ending && !isEmpty) await work?.buildWhereNeeded();
@@ -251,7 +252,7 @@ export async function serve(
   for (const part of [audit, pool, store]) await part?.close();
 }
 
-/** The folder that `--watch` names, made sure of before anything starts. */
+/** The folder in `--watch`, checked before anything starts. */
 async function watchedFolder({ watch }: ServeFlags): Promise<string | null> {
   if (watch === undefined) return null;
   (await import('./watch/customer-files.ts')).customerFiles(watch);

@@ -18,7 +18,7 @@ const STYLES: Record<SourceStatus, 'green' | 'yellow' | 'red' | 'dim' | 'magenta
 const ageOf = ({ edition }: SourceState, today: string): string =>
   edition ? `${dayNumber(today) - dayNumber(edition)} d` : '';
 
-/** One source as `--json` gives it. */
+/** One source in the format of `--json`. */
 const rowOf = ({
   source_id,
   source_list,

@@ -7,18 +7,21 @@ import { print, printJson, printTable, styled } from './console/terminal.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 const MS_PER_DAY = 86_400_000;
-/** A token that is forgotten should not open the service for ever. */
+/** Limits the damage of a token that was forgotten. */
 const DEFAULT_DAYS = 365;
 
 export interface NewToken {
   id: string;
   name: string;
-  /** Shown once; only its SHA-256 is kept. */
+  /** Shown once; only its SHA-256 is stored. */
   token: string;
   expires_at: string | null;
 }
 
-/** Makes a random 256-bit token and stores its digest. It expires in a year unless `expiresInDays` says otherwise; null = never. */
+/**
+ * Generates a random 256-bit token and stores its digest. It expires in a year unless `expiresInDays` states otherwise;
+ * null = never.
+ */
 export async function createToken(
   store: Store,
   options: { name: string; expiresInDays?: number | null; rateLimit?: number; scope?: TokenScope },
@@ -41,17 +44,17 @@ export async function createToken(
   return { id: stored.id, name: stored.name, token, expires_at: stored.expires_at };
 }
 
-/** Paths of the feeds that a token opens. */
+/** Paths of the feeds that a token can open. */
 const feedPaths = (token: string) => ({
   atom: `/feeds/${token}/reports.atom`,
   json: `/feeds/${token}/reports.json`,
 });
 
-/** What `--expires-in` says: days, null for `never`, undefined when it is not given. */
+/** Parses `--expires-in`: days, null for `never`, undefined when absent. */
 const lifetime = (text: string | undefined): number | null | undefined =>
   text === 'never' ? null : wholeNumber('--expires-in', text);
 
-/** `usable`, `revoked`, `expired`, or how soon a usable one ends. */
+/** `usable`, `revoked`, `expired`, or when a usable one soon expires. */
 function shownState(token: ApiToken): string {
   const state = tokenState(token);
   const days = endsInDays(token);

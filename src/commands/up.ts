@@ -14,18 +14,21 @@ import type { PrepareFlags } from './up/prepare.ts';
 import { preparingApart } from './up/prepared-apart.ts';
 
 interface UpFlags extends ListenFlags, PrepareFlags {
-  /** Everything but serving; how `up` calls itself. */
+  /** Everything except serving; `up` starts itself with this option. */
   prepare?: boolean;
 }
 
-/** The lists without which the service is not ready: those that the operator names, or the usual ones as far as they can come. */
+/**
+ * The lists that the service needs to be ready: those that the operator names, or the usual ones that are available in
+ * this mode.
+ */
 function requiredOf({ requiredLists }: Config, { lists, demo }: PrepareFlags): readonly string[] {
   if (requiredLists) return requiredLists;
   if (demo) return [];
   return lists ? REQUIRED_BY_DEFAULT.filter((id) => existsSync(join(lists, id))) : REQUIRED_BY_DEFAULT;
 }
 
-/** Has this process, and all that it starts, work in the data folder of the demo edition. */
+/** Makes this process and its child processes use the data folder of the demo edition. */
 function moveToDemo(config: Config): Config {
   const own = demoConfig(config);
   process.env.SIS_DATA_DIR = own.dataDir;
@@ -34,8 +37,8 @@ function moveToDemo(config: Config): Config {
 }
 
 /**
- * Prepares and serves: from the moment that there is a snapshot, which may be one of an earlier time, and before the daily
- * reports are made. What serves is loaded while the first lists are read.
+ * Prepares and serves. Serving starts as soon as there is a snapshot, which may be an earlier one, and before the daily
+ * reports are built. The code for serving is loaded while the first lists are read.
  */
 async function up(given: Config, plan: RefreshPlan | null, flags: PrepareFlags): Promise<void> {
   const config = { ...(flags.demo ? moveToDemo(given) : given), exports: given.exports ?? true };
@@ -46,7 +49,7 @@ async function up(given: Config, plan: RefreshPlan | null, flags: PrepareFlags):
   const first = earlier ? 'earlier' : await Promise.race([preparing.servable, preparing.ended]);
   const readiness = { required: requiredOf(config, flags), isDemoFault: !flags.demo && !flags.lists };
   if (typeof first === 'string') return servePrepared(config, { preparing, first, plan, readiness });
-  // Nothing could be had and nothing stands in: what is planned goes on trying.
+  // There is neither a list nor demo data; the refresh plan continues to try.
   if (first === 0 && plan) return servePrepared(config, { preparing, first: 'nothing', plan, readiness });
   process.exitCode = first || 1;
 }

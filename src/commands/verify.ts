@@ -11,7 +11,7 @@ import { auditKey } from './data/keys.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 
-/** What is wrong with the snapshot in place; none in place is no fault, for the next start builds one. */
+/** Errors of the active snapshot. A missing one is not an error, because the next start builds it. */
 function verifySnapshot(config: Config): Fault[] {
   const path = snapshotPath(config);
   if (!existsSync(path)) return [];
@@ -24,7 +24,7 @@ function verifySnapshot(config: Config): Fault[] {
   }
 }
 
-/** The lines of the audit log, where SIS_AUDIT names one that there is. */
+/** The lines of the audit log, if SIS_AUDIT names an existing one. */
 async function auditLines(store: Store, config: Config): Promise<VerifiedAuditLog | null> {
   return config.audit ? verifyAuditLog(config.audit.path, await auditKey(store, config)) : null;
 }

@@ -59,7 +59,7 @@ Examples:
   sis watch customers.csv --state watch.state --output events.jsonl --full
   bank-export | sis watch - --state watch.state`;
 
-/** The customers to read; rows are null where the files are those of the last pass. */
+/** The customers to read; rows are null if the files have not changed since the last run. */
 async function customersOf(state: WatchState, { customers }: WatchPlaces, flags: Flags) {
   if (customers === '-') return { rows: rowsOfInput(), digest: null };
   const files = customerFiles(customers);
@@ -68,7 +68,7 @@ async function customersOf(state: WatchState, { customers }: WatchPlaces, flags:
   return { rows: digest === state.get('customers') ? null : rowsOfFiles(files, reading, warn), digest };
 }
 
-/** Writes what waits to be told, and hands it on to be sent. */
+/** Writes pending events and queues them for webhooks. */
 function tellAll(state: WatchState, { output }: WatchPlaces, webhooks: Webhooks | null): number {
   const handOn = (events: WatchEvent[]): void => {
     const now = new Date();
@@ -92,7 +92,7 @@ function tellAll(state: WatchState, { output }: WatchPlaces, webhooks: Webhooks 
   }
 }
 
-/** Adds what the service itself has to tell. */
+/** Adds events of the service itself. */
 async function addServiceEvents({ queue, destinations }: Webhooks): Promise<void> {
   const events = await withStore((store, { publicUrl }) => serviceEvents(store, queue, new Date(), publicUrl));
   for (const { name, wants } of destinations)
@@ -120,7 +120,7 @@ function warnOfSummary(summary: PassSummary, told: number): void {
   if (read?.faults) warn(`${grouped(read.faults)} rows were not screened; the first: ${read.fault}`);
 }
 
-/** How long the end of a watch waits for another try of a webhook, ms. */
+/** How long the end of a run waits for another attempt of a webhook, ms. */
 const PATIENCE_MS = 60_000;
 
 async function watch(customers: string, flags: Flags): Promise<void> {
@@ -141,7 +141,7 @@ async function watch(customers: string, flags: Flags): Promise<void> {
       told += tellAll(state, places, webhooks);
       sender?.begin();
     };
-    // What an ended process found but could not tell any more.
+    // Events that an interrupted run found but could not write.
     onFound();
     const { rows, digest } = await customersOf(state, places, flags);
     const { full = false, baseline = false } = flags;

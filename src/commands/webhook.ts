@@ -30,7 +30,7 @@ async function withWebhooks<T>(path: string, work: (webhooks: Webhooks) => T | P
   }
 }
 
-/** Sends a test event to each destination at once, beside the queue. */
+/** Sends a test event to each destination at once, bypassing the queue. */
 async function test(path: string, { destination }: { destination?: string }): Promise<void> {
   await withWebhooks(path, async ({ destinations }) => {
     const wanted = destinations.filter(({ name }) => destination === undefined || name === destination);
@@ -101,11 +101,11 @@ async function replay(path: string, id: string | undefined, { dead }: { dead?: b
   });
 }
 
-/** Sends what waits to all destinations; one that is slow or away delays no other. */
+/** Sends pending messages to all destinations; a slow or unavailable one does not delay the others. */
 export interface WebhookSender {
-  /** Has what is due sent while the caller goes on. */
+  /** Starts sending due messages in the background. */
   begin(): void;
-  /** Sends what waits and says what became of all that was sent. @param patienceMs how long another try is waited for */
+  /** Sends pending messages and prints the results. @param patienceMs how long to wait for another attempt */
   end(patienceMs: number): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ function lineTo(send: (patienceMs: number) => Promise<void>): WebhookSender {
         for (; isWanted; await send(0)) isWanted = false;
         under = null;
       })();
-      // What goes wrong is thrown at the end.
+      // A failure is thrown by `end`.
       under.catch(() => {});
     },
     async end(patienceMs) {
@@ -130,7 +130,7 @@ function lineTo(send: (patienceMs: number) => Promise<void>): WebhookSender {
   };
 }
 
-/** A sender for destinations. @param signal ends what is under way; the rest waits for the next one */
+/** Creates a sender for destinations. @param signal aborts sending; the rest waits for the next run */
 export function webhookSender({ queue, destinations }: Webhooks, signal?: AbortSignal): WebhookSender {
   const told = new Set<string>();
   const done = { delivered: 0, waiting: 0, dead: 0 };

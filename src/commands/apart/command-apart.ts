@@ -4,41 +4,41 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 
-/** The program's own command line, as a file to start. */
+/** Path of the program's command line. */
 const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
-/** Serving goes before all other work. */
+/** Priority of child processes; answering requests takes precedence. */
 const NICENESS = 10;
-/** Characters kept of what a command says on standard error. */
+/** Maximum characters stored from the standard error of a command. */
 const MOST_SAID = 2_000;
 
-/** Starts a command of the program as a process. @param args what follows `sis` */
+/** Starts a command of the program as a process. @param args arguments of `sis` */
 export const startCommand = (args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], options);
 
-/** A command that runs in a process of its own, so that requests are answered meanwhile. One at a time. */
+/** A command that runs in a child process, so that requests are answered meanwhile. One run at a time. */
 export interface CommandApart {
   /**
-   * Runs it, after the run under way if there is one: what changed before this call, the command has seen. Calls during
-   * one run share the next. Gives why it failed, null when it did not.
+   * Runs the command after the present run, if any, so that it sees all changes before this call. Calls during one run
+   * share the next one. Resolves to the reason of a failure, or null.
    */
   run(): Promise<string | null>;
   isRunning(): boolean;
-  /** Ends the run under way; no other one begins. */
+  /** Ends the present run; no other one starts. */
   stop(): void;
 }
 
 export interface ApartOptions {
-  /** Environment of the command; that of this process unless stated. */
+  /** Environment of the command; default: that of this process. */
   env?: NodeJS.ProcessEnv;
-  /** A run that takes longer hangs, and is killed. */
+  /** Timeout: a run that takes longer is killed. */
   longestMs?: number;
-  /** Told each line of standard output. */
+  /** Called with each line of standard output. */
   onLine?(line: string): void;
-  /** Told once for each run, however many calls shared it, why it failed, or null; not when it was stopped. */
+  /** Called once per run, however many calls shared it, with the reason of a failure or null; not called when it was stopped. */
   onEnded?(reason: string | null): void;
 }
 
-/** @param args what follows `sis` */
+/** @param args arguments of `sis` */
 export function commandApart(args: readonly string[], options: ApartOptions = {}): CommandApart {
   let child: ChildProcess | null = null;
   let running: Promise<string | null> | null = null;
@@ -77,7 +77,7 @@ export function commandApart(args: readonly string[], options: ApartOptions = {}
   };
 }
 
-/** Starts the command; resolves when it has ended, to why it failed or null. */
+/** Starts the command; resolves when it has ended, to the reason of a failure or null. */
 function ended(
   args: readonly string[],
   { env, longestMs, onLine }: ApartOptions,
@@ -99,7 +99,7 @@ function ended(
       try {
         setPriority(child.pid!, NICENESS);
       } catch {
-        // Where priorities cannot be set it runs with that of the service.
+        // Where priorities cannot be set, it has the priority of the service.
       }
     });
     const end = (reason: string | null): void => {
@@ -115,14 +115,17 @@ function ended(
   });
 }
 
-/** Builds the snapshot in a process of its own, so that requests are answered meanwhile. */
+/** Builds the snapshot in a child process, so that requests are answered meanwhile. */
 export interface Builder {
-  /** Builds where it is needed, from what is stored at this call or later; resolves when the process has ended, to false when it failed. One at a time. */
+  /**
+   * Builds the snapshot if needed, from the store at this call or later. Resolves when the process has ended, to false
+   * when it failed. One build at a time.
+   */
   build(): Promise<boolean>;
   stop(): void;
 }
 
-/** A builder that says in the log what went wrong. */
+/** Creates a builder that logs failures. */
 export function builderApart(log: Logger): Builder {
   const { run, stop } = commandApart(['snapshot', 'build', '--if-needed', '--json'], {
     onEnded(reason) {
@@ -132,14 +135,14 @@ export function builderApart(log: Logger): Builder {
   return { build: async () => (await run()) === null, stop };
 }
 
-/** Writes the files of the data in a process of its own. */
+/** Writes the export files in a child process. */
 export interface Exporter {
-  /** Writes those of the snapshot in place, after what is being written. */
+  /** Exports the active snapshot, after the present export. */
   write(): void;
   stop(): void;
 }
 
-/** An exporter that says in the log what went wrong; one that is not wanted does nothing. */
+/** Creates an exporter that logs failures; it does nothing unless `isWanted`. */
 export function exporterApart(isWanted: boolean, log: Logger): Exporter {
   const { run, stop } = commandApart(['export', '--publish', '--in-place', '--json'], {
     onEnded(reason) {

@@ -1,4 +1,4 @@
-/** A watch beside a service: a pass whenever new data are served, in a process of its own, and webhooks every minute. */
+/** Customer monitoring beside a service: a run in a child process whenever new data are served, and webhooks every minute. */
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { deliver } from '../../watch/webhooks/deliver.ts';
@@ -7,14 +7,14 @@ import { commandApart } from './command-apart.ts';
 
 const SENDS_EVERY_MS = 60_000;
 
-/** Runs passes for a folder of customers. */
+/** Runs the monitoring of a folder of customers. */
 export interface WatchApart {
-  /** Begins a pass; while one runs, another one follows it. */
+  /** Starts a run; during a run, another one is scheduled after it. */
   look(): void;
   stop(): void;
 }
 
-/** @param folder with the customers; what goes wrong is said in the log, without what it was about */
+/** @param folder with the customers; failures are logged without customer data */
 export function watchApart(folder: string, log: Logger): WatchApart {
   let summary: string[] = [];
   const passes = commandApart(['watch', folder, '--in-place', '--json'], {
@@ -54,7 +54,7 @@ export function watchApart(folder: string, log: Logger): WatchApart {
   };
 }
 
-/** Counts of a pass, for the log. */
+/** Counts of a run, for the log. */
 function countsOf(summary: string): Record<string, unknown> {
   const { data_version, customers, screened, told, seconds, processor_seconds } = JSON.parse(summary);
   return { data_version: data_version.after, customers, screened, events: told, seconds, processor_seconds };

@@ -9,7 +9,7 @@ import { WrongUsage } from '../run.ts';
 
 const spelled = (parameter: string): string => (parameter === 'q' ? 'The name' : `--${parameter.replaceAll('_', '-')}`);
 
-/** Runs a check of the service and tells what it refuses by the names that a command gives things. */
+/** Runs a check of the service and rethrows its rejection as {@link WrongUsage}, with option names instead of parameter names. */
 export function asUsage<T>(check: () => T): T {
   try {
     return check();
@@ -20,8 +20,9 @@ export function asUsage<T>(check: () => T): T {
 }
 
 /**
- * Options by the rules of the service's parameters: `isActive` is checked as `is_active`. Absent ones are left out.
- * Throws {@link WrongUsage} with what is allowed and the nearest valid value.
+ * Validates options with the schemas of the service's parameters: `isActive` is checked as `is_active`. Absent options
+ * are left out.
+ * @throws WrongUsage with the allowed values and the most similar valid one
  */
 export function readFlags<S extends z.ZodRawShape>(
   shape: S,
@@ -35,7 +36,7 @@ export function readFlags<S extends z.ZodRawShape>(
   return asUsage(() => parseParameters(z.object(shape), values)) as z.output<z.ZodObject<S>>;
 }
 
-/** Reads `--accept shrink,churn`. @throws InvalidArgumentError that names what there is */
+/** Parses `--accept shrink,churn`. @throws InvalidArgumentError that lists all checks */
 export function readGuards(text: string, before: readonly Guard[] = []): Guard[] {
   const guards = text.split(',').map((name) => {
     const guard = GUARDS.find((one) => one === name.trim());
@@ -45,7 +46,7 @@ export function readGuards(text: string, before: readonly Guard[] = []): Guard[]
   return [...before, ...guards];
 }
 
-/** The value of an option that takes one of a few. @throws WrongUsage that names them and the nearest */
+/** Validates an option with a few allowed values. @throws WrongUsage that names them and the most similar one */
 export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === text);
   if (found !== undefined) return found;
@@ -55,16 +56,16 @@ export function oneOf<T extends string>(option: string, text: string, allowed: r
   );
 }
 
-/** The value of an option that takes a whole number from 1; undefined where it is not given. @throws WrongUsage */
+/** Parses an option with a whole number from 1; undefined if it is absent. @throws WrongUsage */
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,6}$/.test(text)) return text === undefined ? text : Number(text);
   throw new WrongUsage(`${option} must be a whole number from 1, not ${text}.`);
 }
 
-/** Gathers the values of an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
-/** The options about a file of customers, without those that were not given. */
+/** The options for parsing a customer file, without those that were not given. */
 export function readingOf({ map, dateFormat, encoding, sheet, headings }: ReadingOptions): ReadingOptions {
   return {
     ...(map && { map }),

@@ -4,7 +4,7 @@ import type { FileOutcome } from '../../ingest/ingest-file.ts';
 import type { Reread } from '../../ingest/reread.ts';
 import { grouped, print, styled, warn } from './terminal.ts';
 
-/** A bar on a terminal, as cli-progress has it; null elsewhere. */
+/** A progress bar of cli-progress on a terminal; null elsewhere. */
 export function progressBar(format: string): SingleBar | null {
   if (!process.stderr.isTTY) return null;
   return new SingleBar({ format, hideCursor: true, clearOnComplete: true, barsize: 24, stream: process.stderr });
@@ -12,7 +12,7 @@ export function progressBar(format: string): SingleBar | null {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** One line about what became of a file. */
+/** One line about the result of a file. */
 function outcomeLine({
   source_id,
   kind,
@@ -34,23 +34,23 @@ function outcomeLine({
   return `${head}, ${grouped(parties ?? 0)} parties${aside}: ${grouped(listed)} listed, ${grouped(amended)} amended, ${grouped(removed)} removed, ${grouped(relisted)} relisted${moved}`;
 }
 
-/** One line about an edition that newer code read again. */
+/** One line about an edition that a newer version parsed again. */
 function rereadLine(sourceId: string, { edition, changed, added, gone, problem }: Reread): string {
   const head = `${sourceId.padEnd(12)}  ${edition}  `;
   if (problem) return `${head}not read again by this version: ${problem} What it reads otherwise shows as amended.`;
   return `${head}read again by this version: ${grouped(changed)} records say more or otherwise, ${grouped(added)} new, ${grouped(gone)} gone; none of it counts as a change of the list. To derive the history anew too: sis ingest --from-archive`;
 }
 
-/** Shows how an ingest goes. */
+/** Displays the progress of an ingest. */
 export interface ProgressDisplay {
   onProgress(progress: IngestProgress): void;
-  /** Says a line of its own. */
+  /** Prints a separate line. */
   say(line: string, isFault?: boolean): void;
-  /** Takes the live lines off the screen. */
+  /** Removes the live lines from the screen. */
   stop(): void;
 }
 
-/** Live lines on a terminal, one for each list; null where there is none. */
+/** Live lines on a terminal, one for each list; null elsewhere. */
 function liveLines() {
   if (!process.stderr.isTTY) return null;
   const all = new MultiBar({
@@ -66,7 +66,7 @@ function liveLines() {
       shown.set(source, line);
       line.update(0, { state });
     },
-    /** Says a line that stays, above the live ones. */
+    /** Prints a permanent line above the live ones. */
     say: (line: string): void => void (shown.size > 0 ? all.log(`${line}\n`) : print(line)),
     stop: (): void => all.stop(),
   };
@@ -74,7 +74,7 @@ function liveLines() {
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_000)} s`;
 
-/** What became of a source, in a few words. */
+/** Result of a source, in a few words. */
 function inShort({ files, failure, confirmed }: SourceOutcome): string {
   const last = files.findLast(({ kind }) => kind === 'full');
   if (failure !== null) return `failed: ${failure}`;
@@ -83,7 +83,7 @@ function inShort({ files, failure, confirmed }: SourceOutcome): string {
   return `${last.date ?? ''} ${last.status}${parties}${last.reason ? `: ${last.reason}` : ''}`.trim();
 }
 
-/** Lines that stay about what became of a source beside its files. */
+/** Permanent lines about the result of a source, besides those of its files. */
 function sourceLines(outcome: SourceOutcome): { line: string; isFault: boolean }[] {
   const { source_id, files, confirmed, failure, deltas_failure, reread, lost_ids } = outcome;
   const head = `${source_id.padEnd(12)}  `;
@@ -98,8 +98,8 @@ function sourceLines(outcome: SourceOutcome): { line: string; isFault: boolean }
 }
 
 /**
- * Shows an ingest: a line per file that did something, and on a terminal one live line for each list.
- * @param quiet no lines, for `--json`
+ * Displays an ingest: a line per file that had an effect, and on a terminal one live line for each list.
+ * @param quiet prints no lines except errors, for `--json`
  */
 export function progressDisplay(quiet: boolean): ProgressDisplay {
   const live = liveLines();

@@ -4,7 +4,7 @@ type Style = Parameters<typeof styleText>[0];
 
 let serving = false;
 
-/** From now on this process serves: it goes on where nothing can be printed any more. */
+/** Marks this process as serving: it then continues even if its output can no longer be written. */
 export const nowServing = (): void => {
   serving = true;
 };
@@ -19,7 +19,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 
-/** What somebody should know that is no result: one line on stderr. */
+/** Prints one line on stderr, for information that is not a result. */
 export const warn = (line: string): void =>
   void process.stderr.write(`${styleText('yellow', line, { stream: process.stderr })}\n`);
 
@@ -28,7 +28,7 @@ export const grouped = (value: number): string => value.toLocaleString('en');
 export interface Column<T> {
   title: string;
   value: (row: T) => string;
-  /** Numbers stand right. */
+  /** Right-aligned, for numbers. */
   right?: boolean;
   style?: (row: T) => Style | null;
 }

@@ -4,11 +4,11 @@ import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
 import { WrongUsage } from '../run.ts';
 
-/** Every list of a store: the official ones and its own. */
+/** Every list of a store: the official ones and its own lists. */
 export const sourcesOf = async (store: Pick<Store, 'ownLists'>): Promise<readonly SourceReader[]> =>
   allSources(await store.ownLists());
 
-/** The sources of these ids; all of them without any. @throws WrongUsage that names what there is */
+/** The sources with these ids, or all sources if there are none. @throws WrongUsage that names all ids */
 export async function chosenSources(
   store: Pick<Store, 'ownLists'>,
   ids: readonly string[],

@@ -23,14 +23,14 @@ import {
   takeOverSnapshot,
 } from './snapshot-file.ts';
 
-/** Notes what a data version is made from, so that its answers can be given again. */
+/** Records what a data version is based on, so that its answers can be reproduced. */
 const noteVersion = (
   store: Store,
   { encoder }: Config,
   { editions, ...made }: { version: string; ruleset: string; editions: readonly StoredEdition[] },
 ): Promise<void> => store.dataVersions.note({ ...made, encoder, files: filesInForce(editions) });
 
-/** Builds the snapshot of everything that is in the store at one instant, as the file `made`; `mark` is that of the instant. */
+/** Builds the snapshot of a consistent state of the store as the file `made`; `mark` is the list mark of that state. */
 async function buildAs(made: string, store: Store, config: Config): Promise<{ info: SnapshotInfo; mark: string }> {
   const { mark, editions, input } = await store.atOneInstant(async (lists) => ({
     mark: await lists.listMark(),
@@ -48,10 +48,13 @@ async function buildAs(made: string, store: Store, config: Config): Promise<{ in
   return { info, mark };
 }
 
-/** Builds after which one is put in place although the lists have changed again: what changes them may go on for long. */
+/** After this many builds the snapshot is activated even if the lists have changed again, because that may continue for long. */
 const MOST_BUILDS = 3;
 
-/** Builds, publishes and puts in place; only within {@link oneAtATime}. @throws ListsChanged where there are other nodes */
+/**
+ * Builds, publishes and activates a snapshot; call only within {@link oneAtATime}. @throws ListsChanged if there are
+ * other nodes
+ */
 async function build(store: Store, config: Config): Promise<SnapshotInfo> {
   const exchange = exchangeOf(store, config);
   const path = snapshotPath(config);
@@ -61,7 +64,7 @@ async function build(store: Store, config: Config): Promise<SnapshotInfo> {
       const { info, mark } = await inSmallHeap(() => buildAs(made, store, config));
       if (builds < MOST_BUILDS && (await store.listMark()) !== mark) continue;
       await refuseLostState(store, config.dataDir);
-      // Published before it is in place: what is in place is what is published, or is replaced by it.
+      // Published before activation, so that the active snapshot is the published one, or is replaced by it.
       await exchange?.publish(made, mark);
       putInPlace(made, path);
       return info;
@@ -71,24 +74,27 @@ async function build(store: Store, config: Config): Promise<SnapshotInfo> {
   }
 }
 
-/** Builds the snapshot of everything in the store, puts it in place whole, and publishes it for other nodes. */
+/** Builds the snapshot of everything in the store, activates it atomically, and publishes it for other nodes. */
 export const buildFromStore = (store: Store, config: Config): Promise<SnapshotInfo> =>
   oneAtATime(config, () => build(store, config));
 
-/** The snapshot in place if it is of the store as it is now; then it is published too. */
+/** The active snapshot if it matches the present state of the store; it is then published too. */
 async function inPlaceNow(store: Store, config: Config): Promise<Snapshot | null> {
   const mark = await store.listMark();
   const snapshot = await readableSnapshot(config);
   if (!snapshot || !(await isCurrent(snapshot, store, config))) return null;
   await exchangeOf(store, config)?.publish(snapshotPath(config), mark);
   const { dataVersion: version, ruleset } = snapshot;
-  // One that was put in place before versions were noted.
+  // Activated before data versions were recorded.
   if (!(await store.dataVersions.find(version)))
     await noteVersion(store, config, { version, ruleset: ruleset!, editions: await store.editions() });
   return snapshot;
 }
 
-/** Puts the snapshot of the store as it is now in place; gives what it is, and itself where it was opened for that. */
+/**
+ * Activates the snapshot of the present state of the store. Returns its description, and the snapshot itself if it was
+ * opened.
+ */
 async function putCurrent(
   store: Store,
   config: Config,
@@ -111,13 +117,17 @@ async function putCurrent(
 }
 
 /**
- * Sees to it that the snapshot in place is that of the store as it is now: the one that is there, or the one that another node has
- * published; built anew when it is missing, damaged, or made from other editions, by other rules of names or by another encoder.
+ * Makes sure that the active snapshot matches the present state of the store. Uses the existing one or one that another
+ * node has published; builds it if it is missing, damaged, or based on other editions, matching rules or another
+ * encoder.
  */
 export const ensureSnapshot = async (store: Store, config: Config): Promise<SnapshotInfo> =>
   (await putCurrent(store, config)).info;
 
-/** The same, opened. `onBuild` is told before a build that takes some seconds, which that of an empty store does not. */
+/**
+ * Opens the snapshot after {@link ensureSnapshot}. `onBuild` is called before a build that takes some seconds, but not
+ * for an empty store.
+ */
 export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
   const { opened } = await putCurrent(store, config, onBuild);
   return opened ?? openSnapshot(snapshotPath(config));

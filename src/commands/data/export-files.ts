@@ -1,4 +1,4 @@
-/** Writing the files of the data. */
+/** Writes the export files. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -10,7 +10,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { lockFile } from '../../store/engines/lock.ts';
 import { CommandFailed } from '../run.ts';
 
-/** Writes the files of this data, where they are not there. @throws CommandFailed while another process writes them */
+/** Writes the export files of these data, unless they exist. @throws CommandFailed while another process writes them */
 export async function writeExports(
   config: Config,
   data: LoadedData,

@@ -24,7 +24,7 @@ import { inSmallHeap } from './small-heap.ts';
 /** The fictional edition bundled with the project. */
 export const DEMO_FOLDER = resolve(import.meta.dirname, '../../../data/demo');
 
-/** Says which folders of a folder of editions belong to no list, and which list may be meant. */
+/** Warns about sub-folders that belong to no list, and suggests the list that may be meant. */
 function warnOfUnknown(dir: string): void {
   const ids = SOURCES.map(({ info }) => info.id);
   for (const { name } of readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
@@ -36,7 +36,7 @@ function warnOfUnknown(dir: string): void {
   }
 }
 
-/** The folder of editions that `--lists` names; a file `FICTIONAL` in it marks demo data. @throws CommandFailed when it is none. */
+/** The folder of editions in `--lists`; a file `FICTIONAL` in it marks demo data. @throws CommandFailed when it is not one */
 export function listsFolder(path: string): IngestFrom {
   const dir = resolve(path);
   if (!SOURCES.some(({ info }) => existsSync(resolve(dir, info.id)))) {
@@ -48,7 +48,7 @@ export function listsFolder(path: string): IngestFrom {
   return { kind: 'folder', dir, demo: existsSync(resolve(dir, 'FICTIONAL')) };
 }
 
-/** The authorities, or the mirror that the environment names. */
+/** Downloads from the authorities, or from the mirror in the environment. */
 export const online = ({ mirror, listUrls, euToken, deltasSince, storageHosts }: Config): IngestFrom => ({
   kind: 'online',
   mirror,
@@ -62,13 +62,13 @@ export interface ShownIngest {
   sources?: readonly SourceReader[];
   accept?: readonly Guard[];
   quiet?: boolean;
-  /** Told of progress beside the screen. */
+  /** Called in addition to the display. */
   onProgress?: IngestOptions['onProgress'];
-  /** Called between two lists, with what says a line beside the live ones. */
+  /** Called between two lists, with a function that prints a line. */
   between?: ((state: Between, say: (line: string) => void) => Promise<void>) | undefined;
 }
 
-/** Ingests with its progress on screen; the outcomes say what failed. */
+/** Ingests and displays the progress; the outcomes state what failed. */
 export async function ingestShown(
   store: Store,
   config: Config,

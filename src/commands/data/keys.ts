@@ -10,12 +10,12 @@ import { warn } from '../console/terminal.ts';
 import { isUnwritable } from '../plain-fault.ts';
 
 /**
- * The text of a key file that only its owner may read; made where there is none. On a disk that is full or read-only it is a
- * key of this process alone.
+ * The content of a key file that only its owner can read; created if missing. On a full or read-only disk, the key
+ * exists in this process only.
  */
 function keyFile(path: string, make: () => string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8');
-  // Linked into its place when it is whole: two processes may start at once, and the first one's key is the key.
+  // Linked to its path when complete: if two processes start at once, the first one's key is used.
   const passing = `${path}.${process.pid}.tmp`;
   const own = make();
   try {
@@ -33,7 +33,7 @@ function keyFile(path: string, make: () => string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** A key in the store that nodes share; a copy of it in the data folder stands in while the store is away. */
+/** A key in the store that nodes share. Its copy in the data folder is used while the store is unavailable. */
 async function sharedKey(
   store: Pick<Store, 'sharedKey'>,
   path: string,
@@ -55,7 +55,7 @@ async function sharedKey(
   return key;
 }
 
-/** A key of the installation: in the store where nodes share one database, else a file of the data folder. */
+/** A key of the installation: in the store if nodes share a database, else in a file of the data folder. */
 async function ownKey(
   store: Pick<Store, 'sharedKey'>,
   config: Config,
@@ -68,8 +68,8 @@ async function ownKey(
 }
 
 /**
- * The key that signs receipts: the file that SIS_RECEIPT_KEY names, else one made at the first start.
- * @throws WrongConfiguration when it is no Ed25519 key
+ * The key that signs receipts: from the file in SIS_RECEIPT_KEY, else one generated at the first start.
+ * @throws WrongConfiguration when it is not an Ed25519 key
  */
 export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config): Promise<SigningKey> {
   const { receiptKeyPath } = config;
@@ -87,7 +87,7 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
   }
 }
 
-/** Random bytes under a name. */
+/** A key of random bytes with a name. */
 async function randomKey(
   store: Pick<Store, 'sharedKey'>,
   config: Config,
@@ -98,15 +98,18 @@ async function randomKey(
   return Buffer.from((await ownKey(store, config, name, make)).trim(), 'hex');
 }
 
-/** The key that queries are hashed and lines are chained by in the audit log. */
+/** Key of the audit log, which hashes queries and chains lines. */
 export const auditKey = (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
   randomKey(store, config, 'audit-key', 32);
 
-/** The key that seals the cookies of people who sign in. */
+/** Key that encrypts session cookies. */
 const sessionKey = (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
   randomKey(store, config, 'session-key', SESSION_KEY_BYTES);
 
-/** The keys of a process that answers requests; its store may be away when it was there before. `audit`: null without an audit log. */
+/**
+ * The keys of a process that answers requests. Its store may be unavailable if copies exist. `audit`: null without an
+ * audit log.
+ */
 export async function servingKeys(
   store: Pick<Store, 'sharedKey'>,
   config: Config,

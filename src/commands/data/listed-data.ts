@@ -5,7 +5,7 @@ import { CommandFailed, withStore } from '../run.ts';
 import { currentSnapshot } from './current-snapshot.ts';
 import { readableSnapshot } from './snapshot-file.ts';
 
-/** The snapshot of what is in the store now, made anew where needed. Throws {@link CommandFailed} when nothing is in it. */
+/** The snapshot of the present store, built if needed. @throws CommandFailed when the store is empty */
 export async function listedData(): Promise<{ snapshot: Snapshot; config: Config }> {
   const tell = (): void => warn('Building the search index of what is in the store; the next call finds it ready.');
   const data = await withStore(async (store, config) => ({
@@ -19,7 +19,10 @@ export async function listedData(): Promise<{ snapshot: Snapshot; config: Config
   return data;
 }
 
-/** The snapshot in place, though the store may have gone on: another process builds the next one. @throws CommandFailed when there is none */
+/**
+ * The active snapshot, even if the store has changed since: another process builds the next one. @throws CommandFailed
+ * without one
+ */
 export async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Config }> {
   const config = readConfig(process.env);
   const snapshot = await readableSnapshot(config);
@@ -27,7 +30,7 @@ export async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Confi
   throw new CommandFailed('No snapshot is in place; `sis snapshot build` makes one.');
 }
 
-/** Says on stderr what an answer rests on where that is less than all lists, or not real at all. */
+/** Warns on stderr if the data lack lists or are fictional. */
 export function warnOfData({ sources, entities }: Snapshot): void {
   if (sources.some(({ demo }) => demo))
     warn('This is the fictional demo edition, not official data: do not screen anybody with it.');

@@ -17,7 +17,7 @@ import { buildFromStore } from './current-snapshot.ts';
 import { DEMO_FOLDER } from './ingest-shown.ts';
 import { snapshotPath } from './snapshot-file.ts';
 
-/** Where the archive keeps files of a source: what was revoked too. */
+/** Folders with the archived files of a source, including revoked ones. */
 function foldersOf(source: SourceReader, { dataDir }: Config): string[] {
   const archive = archiveOf(dataDir, source.info.id);
   return [archive, join(archive, 'deltas'), join(archive, 'revoked')];
@@ -28,7 +28,7 @@ interface KeptFile {
   demo: boolean;
 }
 
-/** The file of an applied edition, by its digest. @throws CommandFailed when it is gone */
+/** The file of an applied edition, by its digest. @throws CommandFailed when it is missing */
 async function keptFile(
   { source_id, kind, digest }: AppliedFile,
   source: SourceReader,
@@ -45,7 +45,7 @@ async function keptFile(
   );
 }
 
-/** Applies an archived edition to the store that is built in the data folder of `own`. */
+/** Applies an archived edition to the temporary store in the data folder of `own`. */
 async function applyAgain(store: Store, applied: AppliedFile, config: Config, own: Config): Promise<void> {
   const { source_id, digest, lastSeq } = applied;
   const source = (await sourcesOf(store)).find(({ info }) => info.id === source_id);
@@ -57,7 +57,7 @@ async function applyAgain(store: Store, applied: AppliedFile, config: Config, ow
     source,
     file,
     archiveDir: archiveOf(own.dataDir, source_id),
-    // It passed the guards then, or was accepted by the operator.
+    // The edition passed the checks at that time, or the operator accepted it.
     accept: GUARDS,
     now: new Date(),
     demo,
@@ -68,7 +68,7 @@ async function applyAgain(store: Store, applied: AppliedFile, config: Config, ow
   throw new CommandFailed(`The archived file ${basename(file.path)} of ${source_id} cannot be applied again: ${why}.`);
 }
 
-/** Events of revoked editions had numbers too, which are never given again: so those that follow get the same as then. */
+/** Continues the numbering of events after those of revoked editions, so that later events get the same numbers as originally. */
 async function countEventsFrom(store: Store, lastSeq: number): Promise<void> {
   const newest = (await store.editions()).at(-1);
   if (lastSeq === 0 || !newest) return;
@@ -76,9 +76,9 @@ async function countEventsFrom(store: Store, lastSeq: number): Promise<void> {
 }
 
 /**
- * Builds a data version again, from the archived editions that made it, in `folder`. What is built there already is opened.
- * @param ownLists the lists of the operator's own, as the store knows them
- * @throws CommandFailed when an edition is missing or altered, the rules of names are others, or the data come out otherwise
+ * Builds a data version again in `folder`, from its archived editions. A version that exists there is opened.
+ * @param ownLists definitions of the operator's own lists
+ * @throws CommandFailed when an edition is missing or altered, the matching rules differ, or the result differs
  */
 export async function rebuiltSnapshot(
   config: Config,

@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Runs work that makes much garbage and keeps little, in a small heap. Left alone, V8 lets a stream of parsed records
- * pile up to several times of what is alive (SDN: 250 MB over 50) before it collects; collecting earlier costs a few
- * percent of time.
+ * Runs allocation-heavy work in a small heap. By default, V8 lets a stream of parsed records grow to several times the
+ * live memory (SDN: 250 MB over 50) before it collects garbage; collecting earlier costs a few percent of time.
  */
 export async function inSmallHeap<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -1,4 +1,7 @@
-/** The snapshot that lies in the data folder: where it is, whether it fits the store, and how nodes hand it on. Building is apart. */
+/**
+ * The snapshot in the data folder: its path, whether it matches the store, and its exchange between nodes.
+ * `current-snapshot.ts` builds it.
+ */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
@@ -14,19 +17,19 @@ import { lockBuild } from '../../store/engines/lock.ts';
 import type { Store } from '../../store/store.ts';
 import { warn } from '../console/terminal.ts';
 
-/** Where the snapshot of a data folder is. */
+/** Path of the snapshot in a data folder. */
 export const snapshotPath = ({ dataDir }: Config): string => snapshotIn(dataDir);
 
-/** How this node exchanges snapshots with others; null where it is alone. */
+/** The snapshot exchange with other nodes; null for a single process. */
 export const exchangeOf = ({ shared }: Pick<Store, 'shared'>, { snapshotStore }: Config): SnapshotExchange | null =>
   shared ? snapshotExchange(shared, snapshotStore) : null;
 
-/** How often a build that waits for another one looks whether that has ended, ms. */
+/** How often a waiting build checks whether another one has ended, ms. */
 const LOOKS_EVERY_MS = 100;
 
 /**
- * Runs what puts a snapshot in place after whatever else does so in this data folder: what read the store first is in place
- * first. A process that ends, however it ends, makes room for the next.
+ * Serialises the activation of snapshots in this data folder, so that they are activated in the order in which they
+ * read the store. The lock is released however the process ends.
  */
 export async function oneAtATime<T>({ dataDir }: Config, place: () => Promise<T>): Promise<T> {
   let release = lockBuild(dataDir);
@@ -42,7 +45,10 @@ export async function oneAtATime<T>({ dataDir }: Config, place: () => Promise<T>
   }
 }
 
-/** Puts the snapshot that all nodes are to serve in place, unless it is; true when it did. Only within {@link oneAtATime}. */
+/**
+ * Activates the snapshot that all nodes should serve; returns true if it was not active yet. Call only within {@link
+ * oneAtATime}.
+ */
 export async function fetchNewest(exchange: SnapshotExchange, config: Config): Promise<boolean> {
   const path = snapshotPath(config);
   const newest = await exchange.newest();
@@ -51,7 +57,7 @@ export async function fetchNewest(exchange: SnapshotExchange, config: Config): P
   return true;
 }
 
-/** The same for who looks again soon: nothing is done while a build is under way, which ends with a newer one. */
+/** {@link fetchNewest} for callers that check repeatedly: does nothing during a build, which ends with a newer snapshot. */
 export async function takeOverSnapshot(exchange: SnapshotExchange, config: Config): Promise<boolean> {
   const release = lockBuild(config.dataDir);
   if (!release) return false;
@@ -62,7 +68,7 @@ export async function takeOverSnapshot(exchange: SnapshotExchange, config: Confi
   }
 }
 
-/** The snapshot in place, or null when there is none that this version can read. */
+/** The active snapshot, or null if there is none that this version can read. */
 export async function readableSnapshot(config: Config): Promise<Snapshot | null> {
   const path = snapshotPath(config);
   if (!existsSync(path)) return null;
@@ -75,7 +81,7 @@ export async function readableSnapshot(config: Config): Promise<Snapshot | null>
   }
 }
 
-/** The states of all sources at one instant. Their readers are loaded with the first look, not at the start. */
+/** The states of all sources at one time. Parsers are loaded at the first call, not at the start. */
 export async function statesOf(store: Store): Promise<SourceState[]> {
   const { allSources } = await import('../../sources/catalog.ts');
   return store.atOneInstant(async (lists) =>
@@ -83,7 +89,7 @@ export async function statesOf(store: Store): Promise<SourceState[]> {
   );
 }
 
-/** True when a snapshot is made from the editions in the store, by the rules and the encoder that are in force. */
+/** True when a snapshot is based on the editions in the store, the present matching rules and the configured encoder. */
 export async function isCurrent(snapshot: Snapshot, store: Store, config: Config): Promise<boolean> {
   const sameLists = ofSameLists(snapshot.sources, await statesOf(store));
   const { encoder, lexicon } = await encoderIdentity(config.encoder, { key: config.encoderKey });

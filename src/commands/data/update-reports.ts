@@ -7,10 +7,10 @@ import { SOURCES } from '../../sources/catalog.ts';
 import { ownListReader } from '../../sources/own/own-list.ts';
 import type { Store } from '../../store/store.ts';
 
-/** How far back the first reports go when no range is given. */
+/** Number of days of the first reports if no range is given. */
 export const FIRST_DAYS = 90;
 
-/** Days of reports, both inclusive. */
+/** Range of days, both inclusive. */
 export interface Range {
   from: string;
   to: string;
@@ -20,14 +20,14 @@ interface UpdateOptions {
   range?: Range | null;
   /** Reports of own lists instead of official ones. */
   own?: boolean;
-  /** Days done and in all. */
+  /** Called with the number of finished days and of all days. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** The store with the reports of own lists in place of those of official ones. */
+/** The store with the reports of own lists instead of those of official ones. */
 const withOwnReports = (store: Store): ReportingStore => ({ ...store, reports: store.ownReports });
 
-/** Builds the reports of the days before the newest edition, and renews those whose day has changed. */
+/** Builds the reports of the days before the newest edition, and updates those whose day has changed. */
 export async function updateReports(
   store: Store,
   config: Config,
@@ -52,7 +52,7 @@ export async function updateReports(
   });
 }
 
-/** Publishes finished days where that is switched on. `byDefault`: when the environment does not say. */
+/** Publishes complete days if enabled. `byDefault` applies when the environment does not state it. */
 export async function autopublish(store: Store, config: Config, byDefault: boolean): Promise<string[]> {
   return (config.autopublish ?? byDefault) ? publishFinished(store, todayIn(config.timezone)) : [];
 }

@@ -1,25 +1,25 @@
 import type { Builder } from '../apart/command-apart.ts';
 
-/** What the node that leads looks at, and by whom it builds. */
+/** What the leader checks, and its builder. */
 export interface LeadersBuildsParts {
   /** Changes with every edition; null while an ingest is running. */
   editionMark(): Promise<string | null>;
   builder: Pick<Builder, 'build'>;
-  /** True while a pass of keeping the lists current runs, which ends with a build of its own. */
+  /** True during a refresh run, which ends with a build of its own snapshot. */
   refreshing(): boolean;
 }
 
-/** Builds of the node that leads. */
+/** Builds by the leader. */
 export interface LeadersBuilds {
-  /** Looks anew, when this node begins to lead. */
+  /** Resets the state when this node becomes leader. */
   begin(): void;
-  /** Builds when the editions are others than at the last build, and an ingest is not just changing them. One at a time. */
+  /** Builds if the editions have changed since the last build and no ingest is running. One build at a time. */
   keep(): Promise<void>;
 }
 
-/** The builds of a node, which knows nothing of earlier ones. */
+/** Creates the builds of a node, without knowledge of earlier ones. */
 export function leadersBuilds({ editionMark, builder, refreshing }: LeadersBuildsParts): LeadersBuilds {
-  /** Editions that the published snapshot was made from, as far as this node knows. */
+  /** Edition mark of the published snapshot, as far as this node knows. */
   let builtFrom: string | null = null;
   let building = false;
   return {
@@ -27,7 +27,8 @@ export function leadersBuilds({ editionMark, builder, refreshing }: LeadersBuild
       builtFrom = null;
     },
     async keep() {
-      // A build under way may have read the store before the newest edition: only one begun after the look counts for it.
+      // A running build may have read the store before the newest edition, so only a build that starts after the check
+      // counts.
       if (building) return;
       building = true;
       try {

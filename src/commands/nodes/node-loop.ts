@@ -1,12 +1,12 @@
 /**
- * What a node does beside answering: it says that it lives, takes over the snapshot that is published, and, when it is
- * the one that leads, builds a new one whenever the editions have changed and keeps the lists current.
+ * Background work of a node: it sends heartbeats and fetches the published snapshot. The leader also builds a new
+ * snapshot whenever the editions have changed, and refreshes the lists.
  *
- *     every 2 s:  beat -> store lost what was seen of it? do nothing else
- *                 lead, if nobody does -> (leader) editions changed? build and publish
- *                                              -> published snapshot another than ours? fetch; the watch on the file swaps
+ *     every 2 s:  heartbeat -> store lost commits? do nothing else
+ *                 become leader, if there is none -> (leader) editions changed? build and publish
+ *                                                 -> another snapshot published? fetch; the file watcher swaps
  *
- * Nothing here is needed to answer: while the store is away each step fails and is tried again.
+ * None of this is needed to answer: while the store is unavailable, each step fails and is tried again.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -23,7 +23,7 @@ import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
 import { leadersBuilds } from './leaders-builds.ts';
 
 const BEAT_MS = 2_000;
-/** A node that has said nothing for this long counts no more. */
+/** A node without a heartbeat for this time is not counted, ms. */
 const LIVES_MS = 10_000;
 
 export interface NodeParts {
@@ -35,22 +35,22 @@ export interface NodeParts {
   seen: SeenState;
   builder: Builder;
   log: Logger;
-  /** True while a pass of keeping the lists current runs, which ends with a build of its own. */
+  /** True during a refresh run, which ends with a build of its own snapshot. */
   refreshing(): boolean;
   /** Data version being served; null while there is none. */
   served(): string | null;
-  /** Told when this node begins to lead and when it leads no more. */
+  /** Called when this node becomes leader, and when it loses leadership. */
   onLead(leads: boolean): void;
   onStatus(status: NodeStatus): void;
 }
 
 export interface Node {
   status(): NodeStatus;
-  /** Stops leading and says goodbye. */
+  /** Steps down as leader and removes the node from the list. */
   stop(): Promise<void>;
 }
 
-/** The place of the node that leads, as this node has it or not. `onChange` is told of both. */
+/** Leader election. Calls `onChange` when this node gains or loses leadership. */
 function leaderSeat({ shared, health }: NodeParts, onChange: (leads: boolean) => void) {
   let leadership: Leadership | null = null;
   let left = false;
@@ -60,20 +60,20 @@ function leaderSeat({ shared, health }: NodeParts, onChange: (leads: boolean) =>
     onChange(false);
   }
   return {
-    /** Takes it when nobody has it. */
+    /** Becomes leader if there is none. */
     async take(): Promise<void> {
       if (leadership !== null || left) return;
       leadership = await health.ask(() => shared.lead(lose), 'lease of the leader');
       if (leadership !== null) onChange(true);
       if (left) await this.giveUp();
     },
-    /** Lets another node have it. */
+    /** Steps down, so that another node can become leader. */
     async giveUp(): Promise<void> {
       const had = leadership;
       lose();
       await had?.resign().catch(() => {});
     },
-    /** Gives it up for good. */
+    /** Steps down permanently. */
     leave(): Promise<void> {
       left = true;
       return this.giveUp();
@@ -81,7 +81,7 @@ function leaderSeat({ shared, health }: NodeParts, onChange: (leads: boolean) =>
   };
 }
 
-/** True on the first of the nodes of a release whose snapshots the node that leads does not build. */
+/** True on the first node of a release whose snapshots the leader, being of another release, does not build. */
 async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Promise<boolean> {
   const nodes = await health.ask(() => shared.nodes(LIVES_MS), 'list of nodes');
   const leader = nodes.find((node) => node.leader);
@@ -89,7 +89,7 @@ async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Prom
   return leader !== undefined && leader.format !== SNAPSHOT_FORMAT && first?.id === id;
 }
 
-/** Starts the loop of a node with a store in common. */
+/** Starts the loop of a node with a shared store. */
 export function startNode(parts: NodeParts): Node {
   const { shared, config, health, builder, log, served, onLead, onStatus } = parts;
   const exchange = exchangeOf(parts.store, config)!;
@@ -133,11 +133,11 @@ export function startNode(parts: NodeParts): Node {
     const data_version = served();
     const own = { id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader };
     show({ nodes: await health.ask(() => shared.beat(own, LIVES_MS), 'heartbeat of the node') });
-    // Nothing is ingested into a store that has lost commits, so that they can be brought back.
+    // A store that has lost commits is not ingested into, so that they can be restored.
     if (!(await parts.seen.look())) return seat.giveUp();
     await seat.take();
     await takeOver();
-    // Builds take longer than a beat, and a leader must go on saying that it lives.
+    // Not awaited, because builds take longer than a heartbeat, which a leader must continue to send.
     if (status.leader && !stopped) builds.keep().catch(complain);
     const lastMinute = Math.floor(Date.now() / 60_000) - 1;
     if (status.leader) await health.ask(() => shared.forgetRequests(lastMinute), 'forgetting counts of requests');

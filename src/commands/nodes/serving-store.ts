@@ -7,17 +7,17 @@ import { refuseTransactionPooler } from '../../store/engines/pooler.ts';
 import { isAway } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
 
-/** How often a process that began without its store looks whether it is there, ms. */
+/** How often a process that started without its store checks whether it is available, ms. */
 const AGAIN_MS = 1_000;
 
-/** Brings the schema up to date; on PostgreSQL by connections that have more patience than those that answer requests. */
+/** Brings the schema up to date; on PostgreSQL with longer timeouts than for answering requests. */
 async function migrateStore(serving: Store, config: Config): Promise<void> {
   if (!config.databaseUrl) return serving.migrate();
   const store = await openStore(config);
   await store.close();
 }
 
-/** Brings the schema up to date when the store answers: now, or as soon as it is there. */
+/** Brings the schema up to date as soon as the store is available. */
 async function migrateWhenThere(store: Store, config: Config, health: StoreHealth, log: Logger): Promise<void> {
   try {
     await health.ask(() => (config.databaseUrl ? refuseTransactionPooler(config.databaseUrl) : store.ping()));
@@ -36,23 +36,24 @@ async function migrateWhenThere(store: Store, config: Config, health: StoreHealt
   }
 }
 
-/** The store of a process that answers requests, and whether it is there. */
+/** The store of a process that answers requests, and its availability. */
 export interface ServingStore {
   store: Store;
   health: StoreHealth;
-  /** What this process has seen of a store that it shares; null where it does not. */
+  /** What this process has seen of a shared store; null for a store that is not shared. */
   seen: SeenState | null;
-  /** How the store is, of everything that is known. */
+  /** Overall state of the store. */
   state(): StoreState;
-  /** Tokens as the store has them, or as revoked when they ever were. */
+  /** Tokens as in the store, or as revoked if they were ever seen revoked. */
   tokens: TokenReader;
-  /** Tells of every change from now. */
+  /** Reports every change from now on. */
   onChange(tell: (state: StoreState) => void): void;
 }
 
 /**
- * Opens the store for serving: PostgreSQL may be away, then and later. Its schema is brought up to date when it answers.
- * @throws Error when the store is there and cannot be used.
+ * Opens the store for serving: PostgreSQL may be unavailable, then and later. The schema is brought up to date when it
+ * is available.
+ * @throws Error when the store is available but cannot be used
  */
 export async function openServingStore(config: Config, log: Logger): Promise<ServingStore> {
   const store = connectStore({ ...config, use: 'serving' });

@@ -14,28 +14,28 @@ import { type Node, startNode } from './node-loop.ts';
 
 export interface RefreshPlan extends Pick<RefreshLoopOptions, 'otherSteps'> {
   hours: number;
-  /** Begin with a pass, instead of a wait. */
+  /** Start with a run instead of waiting. */
   startNow: boolean;
-  /** Whether finished days are published when the environment does not say. */
+  /** Whether complete days are published if the environment does not state it. */
   autopublish: boolean;
 }
 
-/** Everything that a serving process is made of. */
+/** The components of a serving process. */
 export interface Serving {
   store: Store;
   config: Config;
   server: RunningServer;
   health: StoreHealth;
-  /** What this process has seen of a store that it shares; null where it does not. */
+  /** What this process has seen of a shared store; null for a store that is not shared. */
   seen: SeenState | null;
   log: Logger;
   plan: RefreshPlan | null;
-  /** The snapshot that is served from the start. */
+  /** The snapshot served from the start. */
   first: Snapshot | null;
   onRefreshed(): Promise<void>;
 }
 
-/** Keeps the lists current while `start` was said and `stop` was not. */
+/** Refreshes the lists between `start` and `stop`. */
 function refreshing({ config, server, log, plan, onRefreshed }: Serving) {
   let loop: RefreshLoop | null = null;
   return {
@@ -62,7 +62,7 @@ function refreshing({ config, server, log, plan, onRefreshed }: Serving) {
   };
 }
 
-/** The work of a process that serves with others: the one that leads does what one that serves alone does. */
+/** Background work of a node of a cluster: the leader does what a single process does. */
 function serveWithOthers(
   serving: Serving,
   { shared, seen }: { shared: SharedStore; seen: SeenState },
@@ -85,19 +85,19 @@ function serveWithOthers(
   });
 }
 
-/** What a serving process does beside answering. */
+/** Background work of a serving process. */
 export interface ServingWork {
   refresh(): RefreshStatus;
-  /** Among which nodes it does; null when it serves alone. */
+  /** The node of a cluster; null for a single process. */
   node: Node | null;
-  /** Builds a snapshot that fits the store; among nodes the one that leads does so by itself. */
+  /** Builds a snapshot that matches the store. In a cluster this does nothing, because the leader builds by itself. */
   build(): void;
-  /** The same where the one that was served from the start is none. */
+  /** Builds if the snapshot served from the start does not match the store. */
   buildWhereNeeded(): Promise<void>;
   stop(): void;
 }
 
-/** Starts the work beside answering: current lists, when `plan` says so. */
+/** Starts the background work, which refreshes the lists according to `plan`. */
 export function startWork(serving: Serving): ServingWork {
   const { seen } = serving;
   const { shared } = serving.store;

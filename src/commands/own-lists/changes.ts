@@ -1,4 +1,4 @@
-/** Adding, renewing and ending the operator's own lists; every edition goes the way of official ones. */
+/** Adds, refreshes and ends the operator's own lists; their editions are checked and applied like official ones. */
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,25 +17,25 @@ import { ingestShown, online } from '../data/ingest-shown.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 import { checkFile, ownListOf, ownSourceId, type StatedList } from './definition.ts';
 
-/** How an edition of an own list is taken. */
+/** Options for an edition of an own list. */
 export interface Taking {
   published?: string;
   accept?: Guard[];
-  /** Nothing is shown of the progress. */
+  /** Display no progress. */
   quiet?: boolean;
 }
 
-/** What became of a list. */
+/** Result of a change of a list. */
 export interface ListChange {
   list: OwnList;
   outcome: SourceOutcome;
-  /** How its file is read, for people. */
+  /** How its file is parsed, in sentences. */
   notices: string[];
 }
 
 const bareId = ({ id }: OwnList): string => id.replace(/^own-/, '');
 
-/** The own list of that id. @throws CommandFailed that says how to add it */
+/** The own list with this id. @throws CommandFailed that explains how to add it */
 export async function knownList(store: Store, id: string): Promise<OwnList> {
   const sourceId = ownSourceId(id);
   const all = await store.ownLists();
@@ -53,7 +53,7 @@ function fileOrigin(path: string, { published }: Taking): IngestFrom {
   return { kind: 'file', path, ...(published && { published }) };
 }
 
-/** @throws CommandFailed when no edition was taken */
+/** @throws CommandFailed when no edition was applied */
 async function ingest(
   { store, config }: Place,
   list: OwnList,
@@ -66,20 +66,20 @@ async function ingest(
   throw new CommandFailed(`${list.id}: ${outcome!.failure ?? failed?.reason} Nothing was changed.`);
 }
 
-/** Whether the newest edition that was taken states keys. */
+/** Whether the newest applied edition states keys. */
 async function statesKeys({ store, config }: Place, list: OwnList): Promise<boolean> {
   const edition = (await store.editions(list.id)).findLast(({ status }) => status === 'applied')!;
   const { path } = await appliedFile(archiveOf(config.dataDir, list.id), edition);
   return (await checkFile(path, list)).keyed;
 }
 
-/** Where lists are kept. */
+/** The store and configuration of own lists. */
 export interface Place {
   store: Store;
   config: Config;
 }
 
-/** The files of a list that are here already. @throws WrongUsage, CommandFailed */
+/** The local files of a list. @throws WrongUsage, CommandFailed */
 function localFiles({ file, dir }: StatedList): string[] {
   if (file !== undefined) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandFailed(`There is no file ${file}.`);
@@ -92,8 +92,8 @@ function localFiles({ file, dir }: StatedList): string[] {
 }
 
 /**
- * Adds a list and takes its editions. A file that cannot be read changes nothing.
- * @param stays true for a list whose file a refresh looks at again
+ * Adds a list and applies its editions. An unreadable file changes nothing.
+ * @param stays true for a list whose file is checked at every refresh
  * @throws WrongUsage, CommandFailed
  */
 export async function addList(place: Place, stated: StatedList, taking: Taking, stays = false): Promise<ListChange> {
@@ -132,7 +132,8 @@ export async function addList(place: Place, stated: StatedList, taking: Taking, 
 }
 
 /**
- * Takes the newest edition of a list: from a file, or from where the list is kept. An ended list that gets one goes on.
+ * Applies the newest edition of a list: from a file, or from the list's configured location. This resumes an ended
+ * list.
  * @throws WrongUsage, CommandFailed
  */
 export async function refreshList(
@@ -155,7 +156,7 @@ export async function refreshList(
   return { list, outcome, notices };
 }
 
-/** Ends a list: all of its parties are removed from it on this day, and its history stays. @throws CommandFailed */
+/** Ends a list: all its parties are removed as of today, and its history stays. @throws CommandFailed */
 export async function endList(place: Place, id: string): Promise<ListChange> {
   const { store, config } = place;
   const list = await knownList(store, id);

@@ -1,4 +1,4 @@
-/** What the operator states of an own list, checked. */
+/** Validates the definition of an own list. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -9,7 +9,7 @@ import { SOURCES } from '../../sources/catalog.ts';
 import { bytesOf, openOwnFile, ownListReader } from '../../sources/own/own-list.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 
-/** What is stated of a list, by the names of the settings file. */
+/** A list definition, with the names of the settings file. */
 export interface StatedList extends OwnReading {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export interface StatedList extends OwnReading {
   dir?: string;
 }
 
-/** The source id of a list that the operator names, with or without its prefix. @throws WrongUsage */
+/** The source id of an own list, given with or without its prefix. @throws WrongUsage */
 export function ownSourceId(id: string): string {
   const bare = id.startsWith(OWN_PREFIX) ? id.slice(OWN_PREFIX.length) : id;
   if (/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(bare)) return `${OWN_PREFIX}${bare}`;
@@ -34,7 +34,7 @@ const folded = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Names of lists that an own list cannot have: those of official ones and of other own lists. */
+/** Names that a new own list cannot have: those of official lists and of other own lists. */
 function takenNames(others: readonly OwnList[]): Map<string, string> {
   const official = SOURCES.flatMap(({ info }) =>
     [info.id, info.title, ...info.source_lists, ...Object.keys(info.other_names ?? {})].map(
@@ -45,9 +45,9 @@ function takenNames(others: readonly OwnList[]): Map<string, string> {
 }
 
 /**
- * An own list as the operator states it.
- * @param others the own lists that there are
- * @throws WrongUsage that names what is wrong and what is allowed
+ * Creates an own list from its definition.
+ * @param others existing own lists
+ * @throws WrongUsage that names the error and the allowed values
  */
 export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnList[]): OwnList {
   const id = ownSourceId(stated.id);
@@ -66,9 +66,9 @@ export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnL
 }
 
 /**
- * Reads a file of a list through, so that a bad one is refused before anything is changed.
- * @returns how it is read, for people, and whether it states keys
- * @throws CommandFailed that says what is wrong in it, where, and what to do
+ * Parses a file of a list completely, so that an invalid one is rejected before anything changes.
+ * @returns how it is parsed, in sentences, and whether it states keys
+ * @throws CommandFailed that states the error, its position, and what to do
  */
 export async function checkFile(path: string, list: OwnList): Promise<{ notices: string[]; keyed: boolean }> {
   try {

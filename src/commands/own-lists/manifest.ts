@@ -1,6 +1,6 @@
 /**
- * Own lists from a manifest of yente (https://www.opensanctions.org/docs/yente/datasets/): each data set that it loads becomes a list.
- * Catalogs are looked up; tokens, change files (`delta_url`), versions and schedules are not taken.
+ * Own lists from a manifest of yente (https://www.opensanctions.org/docs/yente/datasets/): each data set to load
+ * becomes a list. Catalogs are resolved; tokens, change files (`delta_url`), versions and schedules are ignored.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,12 +42,12 @@ const Datasets = z.object({ datasets: z.array(Dataset) });
 type Dataset = z.infer<typeof Dataset>;
 type Catalog = z.infer<typeof Catalog>;
 
-/** What became of a data set. */
+/** Result for one data set. */
 export interface Imported {
   /** Its name in the manifest. */
   name: string;
   change?: ListChange;
-  /** Why it is no new list: it is not to be loaded, or it is there already. */
+  /** Why it was skipped: it is not to be loaded, or it exists already. */
   left?: string;
   /** Why it could not be added. */
   failure?: string;
@@ -68,7 +68,7 @@ async function contentAt(location: string, { storageHosts }: Config): Promise<st
   }
 }
 
-/** Reads YAML, and so JSON too. @throws CommandFailed that names the file and the member */
+/** Parses YAML, and therefore also JSON. @throws CommandFailed that names the file and the member */
 async function read<T>(location: string, shape: z.ZodType<T>, config: Config): Promise<T> {
   let value: unknown;
   try {
@@ -82,7 +82,7 @@ async function read<T>(location: string, shape: z.ZodType<T>, config: Config): P
   throw new CommandFailed(`${location}: ${issue!.path.join('.') || 'the file'}: ${issue!.message}.`);
 }
 
-/** What others write must not choose files of this machine. @throws CommandFailed */
+/** A manifest from the network must not refer to files of this machine. @throws CommandFailed */
 function checkLocal(manifest: string, location: string): void {
   if (isAddress(manifest))
     throw new CommandFailed(
@@ -90,7 +90,7 @@ function checkLocal(manifest: string, location: string): void {
     );
 }
 
-/** The data sets of a catalog with what the manifest states for all of them. */
+/** The data sets of a catalog, with the manifest's settings for all of them. */
 async function datasetsOf(catalog: Catalog, config: Config): Promise<Dataset[]> {
   const { url, auth_token, scope, resource_name, resource_type } = catalog;
   if (auth_token) throw new CommandFailed(`${url} needs a token (auth_token), which is not sent.`);
@@ -111,8 +111,9 @@ async function datasetsOf(catalog: Catalog, config: Config): Promise<Dataset[]> 
 }
 
 /**
- * A data set as a list; a text says why it is none. Paths are relative to the manifest, else to the working folder.
- * @param manifest the manifest or catalog that states it
+ * Converts a data set to a list; a text states why it is skipped. Paths are relative to the manifest, else to the
+ * working folder.
+ * @param manifest location of the manifest or catalog that contains it
  * @throws CommandFailed when one from the network names a file of this machine
  */
 function listOf(dataset: Dataset, manifest: string): StatedList | string {
@@ -136,10 +137,10 @@ function listOf(dataset: Dataset, manifest: string): StatedList | string {
 }
 
 /**
- * Adds the data sets of a manifest as own lists. One that cannot be added does not keep the others from it, and those that are there
- * already stay as they are.
+ * Adds the data sets of a manifest as own lists. A failure does not affect the others, and existing lists are not
+ * changed.
  * @param location path or address of the manifest
- * @throws CommandFailed when the manifest or a catalog of it cannot be read
+ * @throws CommandFailed when the manifest or one of its catalogs cannot be read
  */
 export async function importManifest(place: Place, location: string, quiet: boolean): Promise<Imported[]> {
   const { catalogs, datasets } = await read(location, Manifest, place.config);

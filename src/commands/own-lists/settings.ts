@@ -1,4 +1,4 @@
-/** Own lists that a settings file states (`SIS_LISTS_FILE`), so that they are there wherever the service starts. */
+/** Own lists from a settings file (`SIS_LISTS_FILE`), so that every installation with this file has them. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const Settings = z.strictObject({
     .max(1_000),
 });
 
-/** The lists of a settings file; paths in it are relative to it. @throws WrongUsage that names the member and what is wrong */
+/** The lists of a settings file; its paths are relative to it. @throws WrongUsage that names the member and the error */
 function readSettings(path: string): StatedList[] {
   let value: unknown;
   try {
@@ -49,9 +49,9 @@ function readSettings(path: string): StatedList[] {
 }
 
 /**
- * Adds the lists of the settings file that are not there yet, and takes over what it states otherwise of those that are. A list
- * that leaves the file stays until it is removed.
- * @returns what could not be done, by list
+ * Adds the lists of the settings file that are missing, and updates the definitions of those that differ. A list that
+ * is deleted from the file stays until it is removed.
+ * @returns failures by list
  */
 export async function applySettings(place: Place, path: string): Promise<{ id: string; fault: string }[]> {
   const { store } = place;

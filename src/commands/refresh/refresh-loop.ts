@@ -3,20 +3,20 @@ import type { RefreshStatus, RefreshStep } from '../../service/data/refresh-stat
 import { type CommandApart, commandApart } from '../apart/command-apart.ts';
 
 const MS_PER_HOUR = 3_600_000;
-/** A pass that takes longer hangs. */
+/** Timeout: a run that takes longer hangs. */
 const LONGEST_MS = 2 * MS_PER_HOUR;
-/** Passes of many installations should not meet: each wait is shorter or longer by up to this share. */
+/** Maximum random change of each wait, as a fraction, so that many installations do not download at the same time. */
 const JITTER = 0.1;
-/** Waits before a list that failed is asked for again, minutes. After them it waits for the passes of all lists. */
+/** Delays before a failed list is downloaded again, minutes. After the last one it waits for the next run of all lists. */
 const RETRY_MINUTES = [1, 5, 15, 60];
 
 export interface RefreshLoopOptions {
   hours: number;
-  /** Begin with a pass, instead of a wait. */
+  /** Start with a run instead of waiting. */
   startNow: boolean;
-  /** Tells what became of lists that others have asked for, such as the process that prepares. */
+  /** Reports the results of lists that were refreshed elsewhere, such as by the preparing process. */
   otherSteps?: ((tell: (step: RefreshStep) => void) => void) | undefined;
-  /** Environment of the pass. */
+  /** Environment of the runs. */
   env: NodeJS.ProcessEnv;
   log: Logger;
   onStep(step: RefreshStep): void;
@@ -25,11 +25,11 @@ export interface RefreshLoopOptions {
 
 export interface RefreshLoop {
   status(): RefreshStatus;
-  /** Ends a pass under way (what it had not finished is as if it had not begun) and all further ones. */
+  /** Ends the present run (its unfinished work has no effect) and all further ones. */
   stop(): void;
 }
 
-/** Before the first pass. */
+/** Status before the first run. */
 export const NOT_BEGUN: RefreshStatus = {
   running: false,
   last_started: null,
@@ -41,7 +41,7 @@ export const NOT_BEGUN: RefreshStatus = {
   steps: [],
 };
 
-/** Lists that failed, and when each is asked for again. `onDue` is told of one whose time has come. */
+/** Lists that failed, with the time of their next attempt. `onDue` is called when it has come. */
 function retries(onDue: (sourceId: string) => void) {
   const failed = new Map<string, { times: number; at: number | null; timer?: NodeJS.Timeout }>();
   return {
@@ -71,7 +71,7 @@ function retries(onDue: (sourceId: string) => void) {
   };
 }
 
-/** A pass in a process of its own. @param lists ids of those to ask for; all without any */
+/** A run in a child process. @param lists ids to download; all if empty */
 const passApart = (
   lists: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -86,9 +86,9 @@ const passApart = (
   });
 
 /**
- * Brings everything up to date again and again, each pass in a process of its own, so that requests are answered
- * meanwhile and nothing a pass does to its memory stays. A list that failed is asked for by itself before the next pass. A new
- * snapshot is noticed by the watch on its file.
+ * Refreshes everything periodically. Each run is a child process, so that requests are answered meanwhile and its
+ * memory is freed. A failed list is retried separately before the next run. The snapshot watcher notices a new
+ * snapshot.
  */
 export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
   const { hours, startNow, env, log, onFinished } = options;
@@ -97,7 +97,7 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
   let stopped = false;
   let status: RefreshStatus = { ...NOT_BEGUN, steps: [] };
   let command: CommandApart | null = null;
-  /** What is to be done when the pass under way has ended. */
+  /** Work to do after the present run. */
   let isAllDue = false;
   const due = new Set<string>();
   const failed = retries((sourceId) => {
@@ -113,7 +113,7 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
     options.onStep(step);
   }
 
-  /** @param lists those to ask for; all without any */
+  /** @param lists ids to download; all if empty */
   async function pass(lists: readonly string[]): Promise<void> {
     const started = Date.now();
     status = { ...status, running: true, last_started: new Date(started).toISOString(), steps: [] };
@@ -131,7 +131,7 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
     await onFinished(reason === null, seconds);
   }
 
-  /** Does what is due, one pass after the other. */
+  /** Performs the due runs, one after the other. */
   async function work(): Promise<void> {
     while (!stopped && !status.running && (isAllDue || due.size > 0)) {
       const isAll = isAllDue;

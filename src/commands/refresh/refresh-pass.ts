@@ -14,7 +14,7 @@ import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 import { applySettings } from '../own-lists/settings.ts';
 
-/** What became of a source, as a step of a pass. */
+/** Result of a source, as a step of a run. */
 export function ingestStep(outcome: SourceOutcome): RefreshStep {
   const { source_id, files, failure, deltas_failure, reread } = outcome;
   const faulty = files.find(({ status }) => status === 'rejected' || status === 'refused');
@@ -32,16 +32,16 @@ export function ingestStep(outcome: SourceOutcome): RefreshStep {
   };
 }
 
-/** Lists that have come are served when no other one has come for this long. */
+/** Downloaded lists are served when no other one has arrived for this time, ms. */
 export const QUIET_MS = 10_000;
 
-/** Changes when another snapshot is put in place. */
+/** Modification time of the snapshot; changes when another one is activated. */
 const placedAt = (config: Config): number | undefined =>
   statSync(snapshotPath(config), { throwIfNoEntry: false })?.mtimeMs;
 
 const causeOf = (error: unknown): string => (error as Error).message.replace(/\s+/g, ' ').slice(0, 500);
 
-/** What a pass is limited to; default all lists, as they are downloaded and guarded elsewhere. */
+/** Options of a run; default: all lists, with the normal downloads and checks. */
 interface RefreshOptions {
   sources?: readonly SourceReader[];
   limits?: Partial<DownloadLimits>;
@@ -49,9 +49,9 @@ interface RefreshOptions {
 }
 
 /**
- * One pass of keeping current: download, ingest, snapshot, drafts, and the finished days published where that is
- * switched on. A source's fault stops neither the others nor the later steps.
- * @param onStep told of each step when it is over
+ * One refresh run: download, ingest, snapshot, draft reports, and publication of complete days if enabled. A failed
+ * source stops neither the others nor the later steps.
+ * @param onStep called after each step
  * @returns true when no step failed
  */
 export async function refreshOnce(
@@ -67,7 +67,7 @@ export async function refreshOnce(
     if (step.step === 'ingest' && step.outcome === 'new') isNew = true;
     onStep(step);
   };
-  /** Lists that have come are served when others let themselves be waited for. */
+  /** Serves the lists that have arrived while others are slow. */
   async function between({ waiting, queued, quietMs }: Between): Promise<void> {
     if (!isNew || waiting.length === 0 || queued > 0 || quietMs < QUIET_MS) return;
     isNew = false;
@@ -88,7 +88,7 @@ export async function refreshOnce(
   } catch (error) {
     tell({ step: 'ingest', outcome: 'failed', detail: causeOf(error) });
   }
-  // Without any list there is nothing to serve, which is told better by having no data than by an empty answer.
+  // Without any list, no data is a clearer state than empty answers.
   if ((await store.editions()).every(({ status }) => status !== 'applied')) return good;
   let dataVersion: string;
   try {

@@ -1,4 +1,4 @@
-/** Compares the pairs of names in a file, as `sis compare --pairs` reads and writes them. */
+/** Compares the pairs of names in a file, for `sis compare --pairs`. */
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { openJsonl } from '../../service/customer-files/customer-file.ts';
 import { jsonText } from '../../service/json-text.ts';
@@ -6,7 +6,7 @@ import { comparedRow } from '../../service/rows/compared-row.ts';
 import { openPart } from './part-file.ts';
 import { formatOf, mustBeFile, mustBeFree } from './row-files.ts';
 
-/** What was counted over a file of pairs. */
+/** Counts over a file of pairs. */
 export interface PairsSummary {
   rows: number;
   /** Pairs at or above the threshold. */
@@ -18,9 +18,11 @@ export interface PairsSummary {
 }
 
 /**
- * Compares every pair of a jsonl file into another: the same rows in the same order, with `score` (null where there is
- * nothing to compare) and `explanation`, or with `error`. Throws `CommandFailed` when there is no such file, `WrongUsage`
- * when the output is there and `force` is false, `UnreadableFile` when the file breaks off.
+ * Compares every pair of a jsonl file and writes the same rows in the same order, with `score` (null without two names)
+ * and `explanation`, or with `error`.
+ * @throws CommandFailed when there is no such file
+ * @throws WrongUsage when the output exists and `force` is false
+ * @throws UnreadableFile when the file ends early
  */
 export async function comparePairs(input: string, output: string, force = false): Promise<PairsSummary> {
   formatOf(input, ['jsonl']);

@@ -1,6 +1,6 @@
 /**
- * Rows of csv bytes as they come. A parser of streams looks ahead, so it would hold back the last row until the next one is
- * there; here whole lines are parsed as soon as their end is.
+ * Parses CSV rows from a stream. A stream parser would hold back the last row until the next one arrives; this one
+ * parses lines as soon as they are complete.
  */
 import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, parse } from 'csv-parse/sync';
@@ -8,11 +8,11 @@ import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import { CommandFailed } from '../run.ts';
 
-/** Most columns. */
+/** Maximum number of columns. */
 const MAX_COLUMNS = 500;
 const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
-/** Length of the lines that are whole: up to the last line end outside of quotes; 0 when there is none. */
+/** Length of the complete lines: up to the last line end outside quotes; 0 when there is none. */
 function wholeLength(text: string): number {
   let end = 0;
   let inQuotes = false;
@@ -24,7 +24,7 @@ function wholeLength(text: string): number {
   return end;
 }
 
-/** The records of whole lines; null when a quote of theirs is closed further on. */
+/** The records of complete lines; null when a quoted value continues after them. */
 function recordsOf(text: string): string[][] | null {
   try {
     return parse(text, OPTIONS) as string[][];
@@ -34,7 +34,7 @@ function recordsOf(text: string): string[][] | null {
   }
 }
 
-/** Rows that come together. The first line names the columns, `required` among them. @throws CommandFailed when it does not */
+/** Rows grouped by input chunk. The first line names the columns, including `required`. @throws CommandFailed when it does not */
 export async function* csvAsItComes(
   name: string,
   chunks: AsyncIterable<Buffer>,
@@ -71,7 +71,7 @@ export async function* csvAsItComes(
     throw new CommandFailed(`${name} is empty: the first line must name the columns, ${required} among them.`);
 }
 
-/** Names of the columns that the first line gives, `required` among them; `path` is what messages call the input. @throws CommandFailed */
+/** Column names from the first line, including `required`; `path` names the input in messages. @throws CommandFailed */
 function csvColumns(path: string, header: readonly string[], required: string): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
   const there = `its columns are: ${header.slice(0, 30).join(' | ').slice(0, 500)}`;
@@ -85,7 +85,7 @@ function csvColumns(path: string, header: readonly string[], required: string): 
   return columns;
 }
 
-/** A record as a row, or what is wrong with it. */
+/** Converts a record to a row, or to an error. */
 function csvFields(
   columns: readonly string[],
   record: readonly string[],

@@ -1,11 +1,11 @@
 /**
- * The output of a long run, written so that it can be stopped at any point, even killed, and continued:
+ * The output of a long run, written so that the run can be stopped at any point, even killed, and continued:
  *
- *     OUTPUT.part         what is done so far; of a .gz, one gzip member for each write
- *     OUTPUT.part.state   how many rows and bytes of it are complete, and from what run they are
+ *     OUTPUT.part         the output so far; of a .gz, one gzip member for each write
+ *     OUTPUT.part.state   how many of its rows and bytes are complete, and the run they belong to
  *
- * Bytes beyond the state are of a write that was cut off; they are dropped when the run continues. At the end the part
- * is renamed to OUTPUT, so OUTPUT is either whole or as it was.
+ * Bytes beyond the state are from an interrupted write; they are dropped when the run continues. At the end the part is
+ * renamed to OUTPUT, so OUTPUT is either complete or unchanged.
  */
 import {
   closeSync,
@@ -26,25 +26,28 @@ import { CommandFailed } from '../run.ts';
 
 const compressed = promisify(gzip);
 
-/** What decides the content of an output, by name: two runs that agree in all of it may continue each other. */
+/** Everything that determines the content of an output, by name: a run may continue another one only if all of it is equal. */
 type Origin = Readonly<Record<string, string | number | boolean>>;
 
 interface State<T> {
   origin: Origin;
   rows: number;
   bytes: number;
-  /** Counts of the run that are to go on. */
+  /** Counts of the run, to be continued. */
   totals: T;
 }
 
 export interface PartFile<T> {
-  /** Rows done before this run began, and what was counted over them; null at the first start. */
+  /** Rows done before this run began, and their counts; null at the first start. */
   readonly done: { rows: number; totals: T } | null;
-  /** Adds the lines of some rows, as UTF-8; `totals` are those after them. Written when there is enough, or after a while. */
+  /**
+   * Adds the lines of some rows, as UTF-8; `totals` are the counts after them. They are written in larger chunks, or
+   * after a while.
+   */
   add(lines: Uint8Array, rows: number, totals: T): Promise<void>;
-  /** Writes what was added. */
+  /** Writes the added lines. */
   flush(): Promise<void>;
-  /** Writes what was added and puts the output in place. */
+  /** Writes the added lines and renames the part to the output. */
   finish(): Promise<void>;
   close(): void;
 }
@@ -56,11 +59,11 @@ export interface PartOptions {
   gzip: boolean;
   /** First line of a new output, "" for none. */
   head?: string;
-  /** Makes the output of the finished part, where it is of another form. A run that is cut off in it does it again. */
+  /** Converts the finished part to the output, if its format differs. After an interruption it is repeated. */
   convert?(part: string, output: string): Promise<void>;
 }
 
-/** What was added is written from this size on, or when this time has passed. */
+/** Added lines are written from this size on, or after this time. */
 const FLUSH_BYTES = 1 << 22;
 const FLUSH_MS = 1000;
 
@@ -68,9 +71,9 @@ const partPath = (output: string): string => `${output}.part`;
 const statePath = (output: string): string => `${output}.part.state`;
 
 /**
- * Opens the part of an output: a new one, or with `resume` the one that an interrupted run left. Throws
- * {@link CommandFailed} when one is there and `resume` is false, and when it is of another origin. Without an `origin`
- * no state is kept: such a run is short, and is repeated rather than resumed.
+ * Opens the part of an output: a new one, or with `resume` that of an interrupted run. Without an `origin` no state is
+ * stored: such a run is short and is repeated rather than resumed.
+ * @throws CommandFailed when a part exists and `resume` is false, or when it has another origin
  */
 export function openPart<T>(
   output: string,
@@ -127,7 +130,7 @@ export function openPart<T>(
     },
     async finish() {
       await flush();
-      // Even of nothing, a gzip file has a beginning and an end.
+      // Even an empty gzip file has a header and a trailer.
       if (gzip && bytes === 0) writeSync(file, await compressed(''), 0);
       close();
       if (convert) {
@@ -152,7 +155,7 @@ function readState<T>(output: string): State<T> | null {
   try {
     return JSON.parse(readFileSync(statePath(output), 'utf8')) as State<T>;
   } catch {
-    // None, or one that nothing can be read from: then there is nothing to continue.
+    // A missing or unreadable state: there is nothing to continue.
     return null;
   }
 }

@@ -1,10 +1,10 @@
-/** Files of rows that commands read and write: which format, and whether they may be written. */
+/** Input and output files of rows: their formats, and whether they may be written. */
 import { existsSync, statSync } from 'node:fs';
 import { CommandFailed, WrongUsage } from '../run.ts';
 
-/** How answers are written: JSON lines, text with separators, or an Excel workbook. */
+/** Output formats: JSON lines, text with separators, or an Excel workbook. */
 export const OUTPUT_FORMATS = ['jsonl', 'csv', 'excel-csv', 'xlsx'] as const;
-/** One of {@link OUTPUT_FORMATS}. `excel-csv` is csv as Excel opens it: with a byte order mark, separated as the rows in. */
+/** One of {@link OUTPUT_FORMATS}. `excel-csv` is CSV for Excel: with a byte order mark and the separator of the input. */
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** A format and whether it is gzipped. */
@@ -20,7 +20,7 @@ const ENDINGS: readonly [RegExp, OutputFormat][] = [
 ];
 
 /**
- * The format that a file name asks for, or the one that the user names.
+ * The format stated by the user, or else by the file name.
  * @throws WrongUsage for any other name
  */
 export function formatOf<F extends OutputFormat>(path: string, allowed: readonly F[], named?: F): FileFormat<F> {
@@ -36,13 +36,13 @@ export function formatOf<F extends OutputFormat>(path: string, allowed: readonly
   throw new WrongUsage(`${path} must end in ${endings.join(', ')}: the ending says what the file holds.`);
 }
 
-/** Throws {@link CommandFailed} when there is no such regular file. */
+/** @throws CommandFailed when there is no such regular file */
 export function mustBeFile(path: string): void {
   if (!existsSync(path)) throw new CommandFailed(`There is no file ${path}.`);
   if (!statSync(path).isFile()) throw new CommandFailed(`${path} is no regular file.`);
 }
 
-/** Throws {@link WrongUsage} when an output is there already and may not be overwritten. */
+/** @throws WrongUsage when an output exists and may not be overwritten */
 export function mustBeFree(path: string, force = false): void {
   if (existsSync(path) && !force) throw new WrongUsage(`${path} is there already; --force overwrites it.`);
 }

@@ -1,9 +1,9 @@
 /**
  * Screens a file of rows into a file of answers:
  *
- *     file -> rows -> batches -> threads (one shared snapshot) -> lines, in order of the rows -> part file -> output
+ *     file -> rows -> batches -> threads (one shared snapshot) -> lines, in input order -> part file -> output
  *
- * Only a few batches are under way at a time, so memory does not grow with the file.
+ * Only a few batches are in progress at a time, so that memory does not grow with the file.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -30,56 +30,56 @@ import { CommandFailed, WrongUsage } from '../run.ts';
 import { openPart, type PartFile, type PartOptions } from './part-file.ts';
 import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
 
-/** Batches under way for each thread: one worked on, others ready or waiting for their turn to be written. */
+/** Batches in progress per thread: one being screened, others ready or waiting to be written. */
 const AHEAD = 6;
-/** Most names of unused fields that are told. */
+/** Maximum number of unused fields to report. */
 const MOST_UNUSED = 20;
 
-/** What was counted, over all runs that made the output. */
+/** Counts over all runs that wrote the output. */
 interface ScreenTotals {
   rows: number;
-  /** Parties found, also those beyond the limit of a row. */
+  /** Parties found, including those beyond the limit of a row. */
   hits: number;
   /** Rows with a hit. */
   found: number;
   /** Rows that could not be screened. */
   errors: number;
   first_error?: string;
-  /** Rows screened without some fact that could not be read. */
+  /** Rows screened without a fact that could not be parsed. */
   warned: number;
   unused: string[];
   degraded?: string;
 }
 
 export interface ScreenSummary extends ScreenTotals {
-  /** Rows that an interrupted run had done already. */
+  /** Rows that an interrupted run had already done. */
   resumed: number;
-  /** Of this run. */
+  /** Duration of this run. */
   seconds: number;
   data_version: string;
-  /** How the file was read, in sentences. */
+  /** How the file was parsed, in sentences. */
   notices: string[];
 }
 
 export interface ScreenJob {
   input: string;
-  /** What the user says of the input; the rest is found. */
+  /** Parsing options that the user states; everything else is detected. */
   reading?: ReadingOptions;
   output: string;
-  /** Default: what the name of the output asks for. */
+  /** Default: by the name of the output. */
   format?: OutputFormat;
   options: ScreeningOptions;
-  /** The input holds texts, which may name several parties: rows, lines, messages, or a folder of these. */
+  /** The input consists of texts that may name several parties: rows, lines, messages, or a folder of these. */
   areTexts?: true;
-  /** The operator's decisions about known false hits. */
+  /** Reviewers' decisions about known false positives. */
   decisions?: Decisions;
   resume?: boolean;
-  /** Threads; default one for each processor. */
+  /** Number of threads; default one per processor. */
   threads?: number;
   encoder?: { spec: string; key?: string };
-  /** Stops the run in good order; it can be resumed. */
+  /** Stops the run cleanly; it can be resumed. */
   signal?: AbortSignal;
-  /** Told after every batch: rows done in all, and the part of the input read (0–1). */
+  /** Called after every batch, with the number of rows done and the fraction of the input read (0–1). */
   onProgress?(rows: number, share: number): void;
 }
 
@@ -91,14 +91,14 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A hash of several files, by name and content. */
+/** A hash over the names and contents of several files. */
 async function sha256OfAll(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(`${path} ${await sha256Of(path)}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
-/** How an output is made: what threads write, and what becomes of it. */
+/** How an output is written by the threads, and how it is converted afterwards. */
 function formOf(to: FileFormat<OutputFormat>, { headings, separator }: CustomerFile, rawCells: boolean) {
   const excelCsv = to.kind === 'excel-csv';
   const between = excelCsv ? (separator ?? ',') : ',';
@@ -133,9 +133,10 @@ async function* cellsOf(path: string): AsyncGenerator<unknown[]> {
 }
 
 /**
- * Screens `input`, a customer file, into `output`: jsonl, csv or a workbook. Every row of the input has its answer, in the
- * same order. Throws `CommandFailed` when the part of an interrupted run does not fit or the signal stopped it,
- * `UnreadableFile` and `AmbiguousFile` when the file cannot be read.
+ * Screens `input`, a customer file, into `output`: jsonl, csv or a workbook. Every row of the input has its answer, in
+ * the same order.
+ * @throws CommandFailed when the part of an interrupted run does not match, or the signal stopped the run
+ * @throws UnreadableFile or AmbiguousFile when the file cannot be parsed
  */
 export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<ScreenSummary> {
   const { input, output, resume = false, encoder = { spec: 'builtin' } } = job;
@@ -193,13 +194,13 @@ async function* after(rows: AsyncIterable<InputRow>, count: number): AsyncGenera
   for await (const row of rows) if (row.number > count) yield row;
 }
 
-/** What rows are screened by, and where their lines go. */
+/** The screening threads, and the target of their lines. */
 interface Screening {
   screen(rows: InputRow[]): Promise<ScreenedBatch>;
   part: PartFile<ScreenTotals>;
-  /** Most batches under way at a time. */
+  /** Maximum number of batches in progress. */
   mostUnderWay: number;
-  /** Rows of a batch. */
+  /** Rows per batch. */
   atOnce: number;
   onRows(done: number): void;
   signal: AbortSignal | undefined;
@@ -213,7 +214,7 @@ async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): 
 
   const send = (): void => {
     const screened = screen(batch);
-    // Told where it is awaited; that may be later than it happens.
+    // A failure is thrown where it is awaited, which may be later; this prevents an unhandled rejection until then.
     screened.catch(() => {});
     underWay.push({ count: batch.length, screened });
     batch = [];

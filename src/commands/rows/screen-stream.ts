@@ -1,10 +1,10 @@
 /**
- * Screens rows as they arrive, for programs that pipe them through:
+ * Screens rows as they arrive, for programs that use pipes:
  *
- *     input -> rows that are there -> batches -> threads (one shared snapshot) -> lines, in order of the rows -> output
+ *     input -> available rows -> batches -> threads (one shared snapshot) -> lines, in input order -> output
  *
- * What is there is screened and written at once: a caller that sends one row and waits gets its answer. A caller that takes no
- * answers is read from no further.
+ * Available rows are screened and written at once, so that a caller that sends one row and waits gets its answer.
+ * Reading pauses for a caller that does not read the answers.
  */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -16,10 +16,10 @@ import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, csvLine } from '../../service/rows/screening-lines.ts';
 import { csvAsItComes } from './csv-as-it-comes.ts';
 
-/** Batches under way for each thread: one worked on, others ready or waiting for their turn to be written. */
+/** Batches in progress per thread: one being screened, others ready or waiting to be written. */
 const AHEAD = 6;
 
-/** How rows come and answers go. */
+/** Input and output of a stream. */
 export interface StreamJob {
   input: Readable;
   output: Writable;
@@ -29,19 +29,20 @@ export interface StreamJob {
   encoder: { spec: string; key?: string };
 }
 
-/** What was counted over a stream. */
+/** Counts over a stream. */
 export interface StreamSummary {
   rows: number;
   hits: number;
   /** Rows with a hit. */
   found: number;
-  /** Rows that could not be screened: their line says why. */
+  /** Rows that could not be screened; their lines state why. */
   errors: number;
 }
 
 /**
- * Screens every row of `input` and writes its answer to `output` as soon as it and all before it are done. Throws
- * `CommandFailed` when a csv has no usable first line; a row that cannot be read is answered with its error.
+ * Screens every row of `input` and writes its answer to `output` as soon as it and all before it are done. A row that
+ * cannot be parsed is answered with its error.
+ * @throws CommandFailed when a csv has no usable first line
  */
 export async function screenStream(snapshot: Snapshot, job: StreamJob): Promise<StreamSummary> {
   const { input, output, kind, options, threads, encoder } = job;

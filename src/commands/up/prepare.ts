@@ -1,4 +1,4 @@
-/** What `up` does before it serves: editions, snapshot, reports. */
+/** Steps of `up` before serving: editions, snapshot, reports. */
 import type { Config } from '../../config.ts';
 import type { Between, IngestProgress } from '../../ingest/ingest.ts';
 import { hasFailed } from '../../ingest/ingest.ts';
@@ -12,17 +12,17 @@ import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
 import type { PreparingSays } from './prepared-apart.ts';
 import { prepareStandIn } from './stand-in.ts';
 
-/** Where the lists are taken from: a folder, the demo edition, or else the authorities. */
+/** Where the lists come from: a folder, the demo edition, or else the authorities. */
 export interface PrepareFlags {
   lists?: string;
   demo?: boolean;
 }
 
-/** After this long the lists that are in are served, whatever is left to read: with a build, within a minute on two cores. */
+/** After this time the available lists are served, ms; including the build, within a minute on two cores. */
 const FIRST_MS = 15_000;
-/** Without a word of any authority for this long there is no network. */
+/** If no authority has answered for this time, ms, the network is considered unavailable. */
 const SILENT_MS = 10_000;
-/** Without a whole list for this long the demo edition is shown. */
+/** If no list is complete after this time, ms, the demo edition is shown. */
 const EMPTY_MS = 60_000;
 
 const say = (says: PreparingSays): void => void process.send?.(says);
@@ -38,16 +38,16 @@ async function build(store: Store, config: Config, tell: (line: string) => void)
   return data_version;
 }
 
-/** What has been heard of lists that have not come: why, by source id. */
+/** Failures of lists that have not arrived, by source id. */
 interface Heard {
   causes: Map<string, string>;
-  /** Something of a list has come. */
+  /** True once some data of a list have arrived. */
   any: boolean;
 }
 
 /**
- * Downloads the lists and serves what has come: the first lists do not wait for one that is slow, and nothing at all waits for
- * a network that is away.
+ * Downloads the lists and serves those that have arrived: the first lists do not wait for a slow one, and the service
+ * does not wait for an unavailable network.
  */
 async function fillOnline(store: Store, config: Config): Promise<void> {
   const began = Date.now();
@@ -69,7 +69,7 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
     }
   }
 
-  /** True when nobody should wait any longer for a first list. */
+  /** True when there is no point in waiting longer for a first list. */
   function isHopeless({ waiting }: Between): boolean {
     const passed = Date.now() - began;
     const allTried = waiting.every((id) => heard.causes.has(id));

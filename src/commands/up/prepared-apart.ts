@@ -1,34 +1,34 @@
-/** Runs what `up` does before it serves in a process of its own. */
+/** Runs the steps of `up` before serving in a child process. */
 import type { RefreshStep } from '../../service/data/refresh-status.ts';
 import { startCommand } from '../apart/command-apart.ts';
 
-/** What the process that prepares says. */
+/** Messages of the preparing process. */
 export type PreparingSays =
-  /** There is a snapshot to serve. */
+  /** A snapshot is ready to be served. */
   | { said: 'in place' }
-  /** There is one of the demo edition, for no list could be had so far. */
+  /** Demo data are ready, because no list could be downloaded so far. */
   | { said: 'stand-in' }
-  /** Lists are awaited that others need not wait for. */
+  /** The lists that are still awaited; serving need not wait for them. */
   | { said: 'awaiting'; lists: readonly string[] }
-  /** What became of a list. */
+  /** The result of a list. */
   | { said: 'step'; step: RefreshStep };
 
 export interface Preparing {
-  /** Begins; called again it does nothing. */
+  /** Starts the process; further calls have no effect. */
   start(): void;
-  /** Resolves when there is something to serve, and to what; never, when it ends without it. */
+  /** Resolves when there is something to serve, to its kind; never if the process ends without it. */
   servable: Promise<'in place' | 'stand-in'>;
-  /** Resolves to the lists that are still awaited when others are served; never, when none are. */
+  /** Resolves to the lists that are still awaited when others are served; never if there are none. */
   awaiting: Promise<readonly string[]>;
-  /** Its exit code; null when a signal ended it. */
+  /** Exit code of the process; null when a signal ended it. */
   ended: Promise<number | null>;
-  /** Tells what becomes of each list. */
+  /** Reports the result of each list. */
   onStep(tell: (step: RefreshStep) => void): void;
 }
 
 /**
- * Runs `prepare` in a process of its own: reading and building need some 700 MB for a minute, which the process that
- * serves afterwards should not keep.
+ * Runs `prepare` in a child process. Parsing and building need some 700 MB for a minute, which would otherwise stay
+ * with the serving process.
  */
 export function preparingApart(): Preparing {
   const servable = Promise.withResolvers<'in place' | 'stand-in'>();

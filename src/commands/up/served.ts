@@ -1,4 +1,4 @@
-/** What `up` does once there is a snapshot to serve. */
+/** Steps of `up` once there is a snapshot to serve. */
 import type { Config } from '../../config.ts';
 import { tokenState } from '../../domain/token.ts';
 import type { Readiness } from '../../http/app-parts.ts';
@@ -11,7 +11,7 @@ import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { createToken } from '../token.ts';
 import type { Preparing } from './prepared-apart.ts';
 
-/** How far what is served is from everything, in a line. */
+/** One line about what is still missing in the served data. */
 function stateOf(server: RunningServer, { required, isDemoFault }: Readiness): string {
   const data = server.current();
   const where = `on ${server.url}  (reference: ${server.url}/docs)`;
@@ -23,7 +23,7 @@ function stateOf(server: RunningServer, { required, isDemoFault }: Readiness): s
   return `${styled('bold', ready)} ${where}${without}`;
 }
 
-/** Prints how to reach the service; a first token is made where none is usable. */
+/** Prints how to reach the service; creates a first token if none is usable. */
 async function greet(store: Store, config: Config, url: string): Promise<void> {
   if (config.auth === 'off') return;
   if ((await store.tokens.list()).some((token) => token.scope !== 'feeds' && tokenState(token) === 'usable')) {
@@ -35,16 +35,16 @@ async function greet(store: Store, config: Config, url: string): Promise<void> {
   print(`Try: curl -H 'Authorization: Bearer ${token}' '${url}/api/entities?q=bank'`);
 }
 
-/** How `up` serves: as it was asked to, beside what prepares. */
+/** Options of `up` for serving, with the preparing process. */
 export interface PreparedServing extends Pick<ServeOptions, 'plan' | 'readiness'> {
   preparing: Preparing;
-  /** What there is to serve from the start. */
+  /** What can be served from the start. */
   first: 'earlier' | 'in place' | 'stand-in' | 'nothing';
 }
 
 /**
- * Serves what was prepared, or what was at hand while it is brought up to date. Ready is said when everything is, or when only
- * lists are awaited that the service can be ready without.
+ * Serves the prepared data, or earlier data while they are updated. Reports that it is ready when everything is up to
+ * date, or when only lists that are not required are still awaited.
  */
 export async function servePrepared(config: Config, serving: PreparedServing): Promise<void> {
   const { preparing, first, plan, readiness } = serving;

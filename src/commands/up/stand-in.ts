@@ -1,4 +1,7 @@
-/** The demo edition in place of lists that cannot be had: in a data folder of its own, so that it is never mixed with them. */
+/**
+ * The demo edition as a substitute for lists that cannot be downloaded, in a separate data folder, so that it is never
+ * mixed with them.
+ */
 import type { Config } from '../../config.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { openStore } from '../../store/store.ts';
@@ -14,8 +17,8 @@ const HELP = [
 ];
 
 /**
- * Says why there is no list yet, and prepares the demo edition to be shown until there is one. Nodes that share a database
- * have none: they answer others, who must not meet fiction.
+ * Prints why there is no list yet, and prepares the demo edition to be shown until there is one. Nodes with a shared
+ * database have no substitute, because they serve other users, who must not get fictional data.
  * @param causes by source id
  * @returns false where there is none
  */

@@ -1,4 +1,4 @@
-/** The operator's files of customers: which they are, whether they are the same as last time, and their rows. */
+/** The operator's customer files: which they are, whether they have changed, and their rows. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ import { CommandFailed } from '../run.ts';
 const CUSTOMERS = /^customers.*\.(jsonl|ndjson|csv|tsv|txt|xlsx)(\.gz)?$/i;
 
 /**
- * The files that a path names: itself, or of a folder those whose name begins with `customers`, in order of their names.
+ * The files at a path: the file itself, or in a folder those whose name begins with `customers`, sorted by name.
  * @throws CommandFailed when there are none
  */
 export function customerFiles(path: string): string[] {
@@ -25,7 +25,7 @@ export function customerFiles(path: string): string[] {
   );
 }
 
-/** A hash of the files' names and content and of how they are read: where it is the same, they need not be read again. */
+/** A hash of the files' names, contents and parsing options: if it is unchanged, they need not be parsed again. */
 export async function digestOfFiles(files: readonly string[], reading: ReadingOptions): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(reading));
   for (const file of files) {
@@ -35,7 +35,7 @@ export async function digestOfFiles(files: readonly string[], reading: ReadingOp
   return hash.digest('hex');
 }
 
-/** The rows of all files, counted through. @param onNotice told how each file was read */
+/** The rows of all files, numbered consecutively. @param onNotice called with how each file was parsed */
 export async function* rowsOfFiles(
   files: readonly string[],
   reading: ReadingOptions,

@@ -1,4 +1,4 @@
-/** Where a watch finds its customers and keeps what it knows. */
+/** Paths of customer monitoring: customers, state and output. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision.ts';
@@ -22,17 +22,17 @@ export interface WatchPlaces {
   state: string;
   /** File that events are added to; null for standard output. */
   output: string | null;
-  /** Folder in which passes that ended are noted for pages; null without one of its own. */
+  /** Folder in which finished runs are recorded for pages; null without one. */
   folder: string | null;
-  /** File of decisions, and of destinations for webhooks; null without. */
+  /** File of decisions, and of webhook destinations; null without one. */
   decisions: string | null;
   webhooks: string | null;
 }
 
 /**
- * The places that a command line names. In a folder they have names of their own beside the customers: `watch.state`, `events.jsonl` and, where
- * they are there, `decisions.jsonl` and `webhooks.json`.
- * @throws WrongUsage when a file of customers is named without a state
+ * The paths for a command line. In a folder they have fixed names: `watch.state`, `events.jsonl` and, if they exist,
+ * `decisions.jsonl` and `webhooks.json`.
+ * @throws WrongUsage when a customer file is given without a state
  */
 export function watchPlaces(customers: string, { state, output, decisions, webhooks }: WatchFlags): WatchPlaces {
   const isFolder = customers !== '-' && existsSync(customers) && statSync(customers).isDirectory();
@@ -52,7 +52,7 @@ export function watchPlaces(customers: string, { state, output, decisions, webho
   };
 }
 
-/** The decisions of a file. @throws CommandFailed when a line cannot be read */
+/** The decisions of a file. @throws CommandFailed when a line is invalid */
 export function decisionsIn(path: string): Decisions {
   try {
     return readDecisions(path);
@@ -62,7 +62,7 @@ export function decisionsIn(path: string): Decisions {
   }
 }
 
-/** The state of a watch. @throws CommandFailed while another process has it, or when it is of another release */
+/** The state of customer monitoring. @throws CommandFailed while another process uses it, or when it is of another release */
 export function openWatchState(path: string): WatchState {
   try {
     return openState(path);
@@ -77,13 +77,13 @@ export interface Webhooks {
   queue: WebhookQueue;
 }
 
-/** The file of destinations that a path names: itself, or of a folder `webhooks.json`. */
+/** The file of destinations at a path: the file itself, or `webhooks.json` in a folder. */
 export const destinationsFile = (path: string): string =>
   existsSync(path) && statSync(path).isDirectory() ? join(path, 'webhooks.json') : path;
 
 /**
- * Opens the destinations of a file with their queue, `webhooks.queue` beside it; what nobody takes goes to
- * `dead-letters.jsonl`.
+ * Opens the destinations of a file with their queue, `webhooks.queue` next to it. Messages that cannot be delivered are
+ * written to `dead-letters.jsonl`.
  * @throws CommandFailed when they cannot be used
  */
 export function openWebhooks(file: string): Webhooks {

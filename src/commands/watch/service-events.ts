@@ -1,4 +1,4 @@
-/** What is told by webhook beside the customers: reports that were published, and lists whose updates fail. */
+/** Webhook events that do not concern customers: published reports, and lists whose updates fail. */
 import type { SourceState } from '../../domain/lists/source.ts';
 import type { ReportHead } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,12 +8,12 @@ import { sourcesOf } from '../data/chosen-sources.ts';
 
 const MOST_REPORTS = 100;
 
-/** What of the store is asked. */
+/** The parts of the store that are queried. */
 type Asked = Pick<Store, 'sourceStates' | 'ownLists'> & { reports: Pick<Store['reports'], 'heads'> };
 
 /**
- * Events since the last call; at the first, what is so already is taken as known. Their ids follow from what they tell.
- * @param publicUrl address that links begin with; without it they are paths
+ * Events since the last call. The first call takes the present state as known. Ids are derived from the content.
+ * @param publicUrl base address of links; without it they are paths
  */
 export async function serviceEvents(
   store: Asked,
@@ -49,7 +49,7 @@ function reportEvents(
     );
 }
 
-/** A list that began to fail, or fails no more. */
+/** A list that began to fail, or no longer fails. */
 function listEvents(
   { source_id, source_list, edition, state, reason, since }: SourceState,
   queue: WebhookQueue,
