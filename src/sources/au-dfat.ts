@@ -46,17 +46,20 @@ const nameOf = (row: SheetRow): string =>
     .replace(/\s*\((?:formerly|previously) listed as\)\s*$/i, '')
     .replace(/[\s;,]+$/, '');
 
-/** `2`, `2a`, `34c1` are rows of reference 2: the letter marks a further name. */
+/** Parses a reference: `2`, `2a`, `34c1` are rows of reference 2; a letter marks a further name. */
 const referenceOf = (row: SheetRow): { key: string; variant: string } | null => {
   const match = /^(\d{1,7})([a-z]{0,3}\d{0,3})$/i.exec(textOf(row.cells.Reference).replace(/\s+/g, ''));
   return match ? { key: match[1]!, variant: match[2]! } : null;
 };
 
-/** Distinct texts of one column over all rows of a party: name rows sometimes carry facts that the first lacks. */
+/**
+ * Distinct texts of one column over all rows of a party, because rows of further names sometimes contain facts that the
+ * first row lacks.
+ */
 const columnTexts = (rows: SheetRow[], title: string): string[] =>
   distinct(rows.map((row) => cleanValue(textOf(row.cells[title]))));
 
-/** Values of columns that number them, part them by semicolons, or leave a line between them. */
+/** Values of columns with several items: numbered, or separated by semicolons or empty lines. */
 const itemsOf = (rows: SheetRow[], title: string): string[] =>
   distinct(
     rows
@@ -77,7 +80,7 @@ function aliasOf(row: SheetRow): { type: AliasType; quality: 'strong' | 'weak' }
   return { type, quality: /weak/i.test(textOf(row.cells['Alias Strength'])) ? 'weak' : 'strong' };
 }
 
-/** A place or address as published, with the country that it ends in. */
+/** A place or address as published, with the country at its end. */
 function placed(text: string): { text: string; country: string | null; code: string | null; name: string | null } {
   const country = resolveCountry(text) ? text : countryAtEnd(text);
   const known = country ? resolveCountry(country) : null;
@@ -125,14 +128,14 @@ const LISTED = /^(?:first )?listed\b/i;
 const withoutLabel = (text: string): string =>
   text.replace(/^Instrument of (?:first )?(?:designation|listing)(?: and declaration)?: ?(?=\p{L})/iu, '');
 
-/** Listing texts and instruments: each of the two columns sometimes holds what belongs in the other. */
+/** Listing texts and legal instruments: each of the two columns sometimes contains text that belongs in the other. */
 function addListing(party: ListedParty, rows: SheetRow[]): void {
   const listing = columnTexts(rows, 'Listing Information');
   const instruments = columnTexts(rows, 'Instrument of Designation');
   for (const text of [...listing, ...instruments]) party.listed_date ??= statedListingDay(text);
   const isLegal = (text: string): boolean =>
     !statedListingDay(text) && /\b(?:Instrument|Regulations?|Designation|List|Act)\b/.test(text);
-  // A day alone, or that and when a party was listed, names no instrument.
+  // True for a text that names no instrument, such as a day, or when a party was listed.
   const namesNone = (text: string): boolean => !/\p{L}/u.test(text) || (LISTED.test(text) && !isLegal(text));
   const basis = instruments.filter((text) => !namesNone(text)).map(withoutLabel);
   for (const text of listing.filter(isLegal).map(withoutLabel))
@@ -149,8 +152,8 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
 const controlDay = (text: string): string | null => firstDay(text);
 
 /**
- * Identity: the reference is the key, but DFAT has given references of removed parties to new ones. A record under a
- * known reference is the known party only when the two share one of its identity hints (a name, the birth day with a
+ * Builds the party of a reference. The reference is the key, but DFAT has reassigned references of removed parties. A
+ * record under a known reference is the known party only if both share an identity hint (a name, the birth date with a
  * part of the name, an IMO number, the UN reference).
  */
 function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty {
@@ -184,7 +187,7 @@ function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty 
   party.reason = paragraphs(...texts);
   for (const text of texts) {
     for (const { type, value, country } of australianNumbers(text)) {
-      // The "national ID" of a company is its number in the register.
+      // The "national ID" of a company is its registration number.
       const isCompanyNumber = type === 'national_id' && entityType === 'organization';
       addIdentifier(party, isCompanyNumber ? 'registration_number' : type, value, { country });
     }

@@ -1,8 +1,8 @@
 import { lookupTable } from '../domain/lookup-table.ts';
 
 /**
- * The authority of each source by its id, as its reader states it: for code that names the authority of a record and has no need
- * of the readers, which bring the libraries of every file format with them.
+ * The authority of each source by its id, as in its parser. For code that does not need the parsers, which load the
+ * libraries of every file format.
  */
 export const AUTHORITIES = lookupTable<string>({
   'us-ofac-sdn': 'US Department of the Treasury, Office of Foreign Assets Control',

@@ -13,7 +13,7 @@ import { identityHints } from './text/identity-hints.ts';
 const LIST = 'Listed Terrorist Entities';
 const REGULATION = 'SOR/2002-284';
 const ADDRESS = 'https://laws-lois.justice.gc.ca';
-/** A hundred times the real file. */
+/** Size limit, a hundred times the real file. */
 const MAX_BYTES = 8 * 2 ** 20;
 
 const FORMAT = {
@@ -25,7 +25,7 @@ const FORMAT = {
 /** The regulation in one language. */
 interface Regulation {
   language: string;
-  /** The day to which it is current. */
+  /** The day up to which it is current. */
   date: string | null;
   items: { node: XmlNode; line: number }[];
   /** Days of its amendments. */
@@ -33,8 +33,8 @@ interface Regulation {
 }
 
 /**
- * One document. Names in the other language stand within the text of an item; what is around them would lose its place, so
- * their elements become marks in the text.
+ * Parses one document. Names in the other language are elements within the text of an item. They are replaced by marks
+ * in the text, which keep their position.
  */
 async function readRegulation(document: string, unknown: ReturnType<typeof unknownElements>): Promise<Regulation> {
   const marked = document
@@ -54,13 +54,13 @@ async function readRegulation(document: string, unknown: ReturnType<typeof unkno
   return regulation;
 }
 
-/** Since when the wording of an item is in force. */
+/** The day since when the wording of an item is in force. */
 const inForce = (item: XmlNode): string | null => {
   const day = attribute(item, 'inforce-start-date');
   return day && isIsoDay(day) ? day : null;
 };
 
-/** The day on which an item was enacted. One that was restated since has another number, and its first day is not stated. */
+/** The day on which an item was enacted. For an item that was restated later, its first day is not stated. */
 function enactedDay(item: XmlNode): string | null {
   const day = inForce(item);
   const isFirst = attribute(item, 'fid') === attribute(item, 'id');
@@ -104,7 +104,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   for await (const piece of decodedChunks(bytes, MAX_BYTES)) text += piece;
   const unknown = unknownElements('ca-lte');
   const regulations: Regulation[] = [];
-  // A download is the English document with the French one behind it.
+  // A download consists of the English document followed by the French one.
   for (const document of text.replaceAll('\ufeff', '').split(/(?<=>)\s*(?=<\?xml )/))
     regulations.push(await readRegulation(document, unknown));
   const main = regulations.find(({ language }) => language === 'en') ?? regulations[0]!;
@@ -125,7 +125,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   yield* unknown.notes(main.items.length);
 }
 
-/** Canada's listed terrorist entities: the regulation itself, as the Department of Justice publishes it. */
+/** Canada's listed terrorist entities: the regulation as published by the Department of Justice. */
 export const caLte: SourceReader = {
   info: {
     id: 'ca-lte',

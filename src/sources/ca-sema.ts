@@ -22,7 +22,7 @@ import { parseBirthDates } from './text/written-dates.ts';
 const LIST = 'Consolidated Canadian Autonomous Sanctions List';
 const MAX_RECORDS = 200_000;
 
-/** The tags of three generations (before 2025, 2025, bilingual since 2026), each by the English word that it starts with. */
+/** The tags of three generations (before 2025, 2025, bilingual since 2026), each by the English word at its start. */
 const FIELDS = lookupTable<string>({
   country: 'Country',
   lastname: 'LastName',
@@ -41,7 +41,7 @@ const FIELDS = lookupTable<string>({
   dateoflisting: 'DateOfListing',
 });
 
-/** The record's cells by field; a tag that no generation is known by is kept under its own name, to be noted. */
+/** The record's cells by field. A tag of no known generation is stored under its own name, to be noted. */
 function cellsOf(record: XmlNode): { cells: Map<string, string>; unknown: string[] } {
   const cells = new Map<string, string>();
   const unknown: string[] = [];
@@ -57,7 +57,7 @@ function cellsOf(record: XmlNode): { cells: Map<string, string>; unknown: string
 /** "Burma / Birmanie" -> "Burma"; "Myanmar (Burma) / Myanmar (Birmanie)" -> "Myanmar (Burma)". */
 const englishPart = (text: string): string => tidy(text.split('/')[0]);
 
-/** `ru` for a country's regime, otherwise the abbreviation or the words of its English name. */
+/** `ru` for a country's regime, else the abbreviation or the words of its English name. */
 function regimeKey(regime: string): string {
   const code = resolveCountry(regime)?.code;
   if (code) return code.toLowerCase();
@@ -65,7 +65,7 @@ function regimeKey(regime: string): string {
   return (abbreviation ?? identityForm(regime).replaceAll(' ', '-')).toLowerCase().slice(0, 32);
 }
 
-/** Ships have an IMO number or a date (of building: organisations have none), or stand on Russia's schedule of ships. */
+/** Ships have an IMO number, or a date (of building; organisations have none), or are on Russia's schedule of ships. */
 const isShip = (cells: Map<string, string>, regime: string): boolean =>
   cells.has('Entity') &&
   (cells.has('ShipIMONumber') || cells.has('DateOfBirth') || (regime === 'ru' && cells.get('Schedule') === '1.1'));

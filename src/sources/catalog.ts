@@ -11,7 +11,7 @@ import { usCsl } from './us-csl.ts';
 import { usOfacCons } from './us-ofac-cons.ts';
 import { usOfacSdn } from './us-ofac-sdn.ts';
 
-/** Every official publication that the service reads, in the order in which they are shown. */
+/** Every official publication that the service ingests, in display order. */
 export const SOURCES: readonly SourceReader[] = [
   usOfacSdn,
   usOfacCons,
@@ -24,10 +24,13 @@ export const SOURCES: readonly SourceReader[] = [
   auDfat,
 ];
 
-/** Every list: the official ones, and those that the operator brought. */
+/** Every list: the official ones, and the operator's own. */
 export const allSources = (own: readonly OwnList[]): readonly SourceReader[] => [...SOURCES, ...own.map(ownListReader)];
 
-/** Ids of the sources whose keys are numbers of the same authority, that source first: a key means one party on all. */
+/**
+ * Ids of the sources with common numbers of one authority, beginning with the given source. Equal keys on these sources
+ * mean one party.
+ */
 export function numberedTogether(sourceId: string): string[] {
   const authority = sourceById(sourceId)?.numberedBy;
   const others = SOURCES.filter(
@@ -36,7 +39,7 @@ export function numberedTogether(sourceId: string): string[] {
   return [sourceId, ...others.map(({ info }) => info.id)];
 }
 
-/** The official source of that id (`us-ofac-sdn`, …), or null. */
+/** The official source with this id (`us-ofac-sdn`, …), or null. */
 export function sourceById(id: string): SourceReader | null {
   return SOURCES.find((source) => source.info.id === id) ?? null;
 }

@@ -7,14 +7,14 @@ import { attribute, childrenOf, readXml } from './format/xml-records.ts';
 import { setAside, UnreadableRecord } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 
-/** Sixteen times the real list; parties are held until the end, because a second record may follow anywhere. */
+/** Sixteen times the real list. Parties are stored until the end, because a second record of a party may be anywhere. */
 const MAX_PARTIES = 100_000;
 
-/** '' is the root itself, whose attributes carry the date. */
+/** '' is the root itself, whose attributes contain the date. */
 const FORMAT = { root: 'export', records: ['sanctionEntity'], headers: [''] };
 
 async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  // As JSON: the texts of a party read are slices, each of which would keep its piece of the file in memory.
+  // As JSON: the texts of a parsed party are slices, each of which would keep its part of the file in memory.
   const parties = new Map<string, string>();
   const unknown = unknownElements('eu-fsf');
   let dated = false;
@@ -75,9 +75,9 @@ export const euFsf: SourceReader = {
   leastParties: 2_900,
   firstByteMs: 120_000,
   read,
-  // The act in the Official Journal; some UN listings name a press release instead.
+  // The act in the Official Journal. Some UN listings refer to a press release instead.
   recordUrl: ({ source_url }) =>
     /^https?:\/\/(?:eur-lex|data)\.europa\.eu\//.test(source_url ?? '') ? source_url : null,
-  // The list gives the newest regulation only.
+  // The list states the newest regulation only.
   listingDateMoves: true,
 };

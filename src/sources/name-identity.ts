@@ -1,19 +1,22 @@
-/** Keys for the records of lists that give none: they follow from the names. */
+/** Keys for the records of lists without keys, derived from the names. */
 import { createHash } from 'node:crypto';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { distinct } from './text/clean-text.ts';
 import { identityHints } from './text/identity-hints.ts';
 
-/** Where a record stands in its regime: several when one party is listed twice. */
+/** Position of a record in its regime; several when one party is listed twice. */
 interface SchedulePlace {
   schedule: string | null;
   item: string | null;
 }
 
-/** A record of a list without keys, with what its identity rests on. */
+/** A record of a list without keys, with the facts that its identity is based on. */
 export interface KeylessRecord {
   party: ListedParty;
-  /** Short stable name of the regime within which names mean one party: `ru`, `jvcfor`; empty for a list of one regime. */
+  /**
+   * Short stable name of the regime within which equal names mean one party: `ru`, `jvcfor`; empty for a list with one
+   * regime.
+   */
   regime: string;
   /** Normalised full name. */
   form: string;
@@ -22,7 +25,7 @@ export interface KeylessRecord {
 
 const MAX_KEY = 72;
 
-/** `ru-menyailo-sergey-…`: the regime and the words of the name in Latin letters; a digest where that loses too much. */
+/** `ru-menyailo-sergey-…`: the regime and the words of the name in Latin letters; with a digest if that loses too much. */
 function baseKey(regime: string, form: string): string {
   const prefix = regime === '' ? '' : `${regime}-`;
   const slug = form.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
@@ -38,7 +41,7 @@ const buildDate = (record: KeylessRecord): string => record.party.vessel?.build_
 const numberOf = (record: KeylessRecord): string => record.party.identifiers[0]?.value ?? '';
 const imoOf = (record: KeylessRecord): string => record.party.vessel?.imo ?? '';
 
-/** True when both have official numbers of a kind and none in common. */
+/** True when both have identifiers of one kind but none in common. */
 const haveOtherNumbers = (a: ListedParty, b: ListedParty): boolean =>
   a.identifiers.some(
     ({ type }) =>
@@ -48,12 +51,12 @@ const haveOtherNumbers = (a: ListedParty, b: ListedParty): boolean =>
       ),
   );
 
-/** Entries of two lists, each once. */
+/** Union of two lists without duplicates. */
 const both = <T>(one: readonly T[], other: readonly T[]): T[] => [
   ...new Map([...one, ...other].map((entry) => [JSON.stringify(entry), entry])).values(),
 ];
 
-/** One party listed twice: nothing that both records state distinguishes them. */
+/** True for two records of one party: no fact that both state contradicts. */
 function sameParty(a: KeylessRecord, b: KeylessRecord): boolean {
   if (a.party.entity_type !== b.party.entity_type) return false;
   if (imoOf(a) && imoOf(b)) return imoOf(a) === imoOf(b);
@@ -63,7 +66,7 @@ function sameParty(a: KeylessRecord, b: KeylessRecord): boolean {
   return first.length === 0 || second.length === 0 || first.some((date) => second.includes(date));
 }
 
-/** Takes what the second record of a party adds into the first; the earlier listing date stands. */
+/** Merges the second record of a party into the first, keeping the earlier listing date. */
 function absorb(into: KeylessRecord, other: KeylessRecord): void {
   const { party } = into;
   const more = other.party;
@@ -87,8 +90,8 @@ function absorb(into: KeylessRecord, other: KeylessRecord): void {
 }
 
 /**
- * {@link identityHints} within the regime (the same name under two regimes is two entities), and the place in the
- * schedule with the initials: a respelt name usually keeps both.
+ * {@link identityHints} within the regime (the same name under two regimes is two entities), and the position in the
+ * schedule with the initials, because a respelled name usually keeps both.
  */
 function hintsOf(record: KeylessRecord): string[] {
   const initials = record.form
@@ -105,11 +108,12 @@ const order = (record: KeylessRecord): string =>
   [record.party.listed_date ?? '9999', imoOf(record), buildDate(record), datesOf(record)[0] ?? ''].join('|');
 
 /**
- * Gives every party its key and hints. The list has no ids, and places in it get renumbered, so the key is regime and
- * name: it survives both. Records of one regime and name are one party unless their birth dates, build dates or IMO
- * numbers differ; then the one listed first has the plain key and each other one adds the number that distinguishes it.
+ * Assigns keys and hints to all parties. The list has no ids, and its positions are renumbered, so the key consists of
+ * regime and name, which are stable. Records with the same regime and name are one party unless their birth dates,
+ * build dates or IMO numbers differ. Then the one listed first has the plain key, and the others append the number that
+ * distinguishes them.
  *
- * @returns the parties, in the order of the file, and how many records were a second listing of another.
+ * @returns the parties in file order, and the records that were merged into another
  */
 export function identified(records: KeylessRecord[]): { parties: ListedParty[]; merged: ListedParty[] } {
   const byKey = new Map<string, KeylessRecord[]>();

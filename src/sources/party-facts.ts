@@ -8,7 +8,7 @@ import { countryAtEnd } from './text/lettered-items.ts';
 import { splitNameCell } from './text/name-cell.ts';
 import { statedDay } from './text/written-dates.ts';
 
-/** A party with nothing known of it but who it is; a parser fills the rest. */
+/** A party with only its identity; a parser adds the rest. */
 export function blankParty(who: {
   key: string;
   official_id: string | null;
@@ -44,16 +44,16 @@ export function blankParty(who: {
   };
 }
 
-/** A record that cannot become a party; its message says why. */
+/** A record that cannot be converted to a party; its message states why. */
 export class UnreadableRecord extends Error {
   override name = 'UnreadableRecord';
 }
 
-/** What is left before a name of the sentence that it stood in. */
+/** Words left before a name that was cut from a sentence. */
 const JOINING_WORDS = /^(?:or|and|also) +(?=\S)/;
 const FORMER = /^formerly known as +/i;
 
-/** Adds a further name once, with its script; leaves out the primary name itself and placeholders. */
+/** Adds a further name once, with its script; ignores the primary name and placeholders. */
 export function addAlias(
   party: ListedParty,
   alias: Omit<Alias, 'script' | 'language'> & { language?: string | null },
@@ -71,9 +71,9 @@ export function addAlias(
 }
 
 /**
- * Adds the names that published names hold within themselves ("Dana Holdings a.k.a Dana Astra", "Haqqani Network
- * (HQN)"), beside the published ones. Only Latin names in English or in no stated language are taken apart; short
- * forms in capitals are weak, because units share those of their parent ("(IRGC)").
+ * Adds the names inside published names ("Dana Holdings a.k.a Dana Astra", "Haqqani Network (HQN)") to the published
+ * ones. Only Latin names in English or without a stated language are split. Short forms in capitals are weak, because
+ * units share those of their parent ("(IRGC)").
  */
 export function addNamesWithin(party: ListedParty): void {
   const published = [
@@ -90,14 +90,14 @@ export function addNamesWithin(party: ListedParty): void {
   }
 }
 
-/** Adds an official number once; `country` is text as published or a code. */
+/** Adds an identifier once; `country` is a published text or a code. */
 export function addIdentifier(
   party: ListedParty,
   type: IdentifierType,
   text: string | null | undefined,
   more: { country?: string | null; note?: string | null } = {},
 ): void {
-  // A leading apostrophe is how spreadsheets keep digits as text.
+  // Spreadsheets use a leading apostrophe to store digits as text.
   const value = cleanValue(text)
     ?.replace(/^'(?=\d)/, '')
     .replace(/(?<=\w)[,;]+$/, '');
@@ -106,7 +106,7 @@ export function addIdentifier(
   party.identifiers.push({ type, value, country, note: cleanValue(more.note) });
 }
 
-/** Adds a country once per relation and name, or the text as published where it names none that is known. */
+/** Adds a country once per relation and name, or the published text if it is not a known country. */
 export function addCountry(
   countries: PartyCountry[],
   country: { code: string; name: string } | null,
@@ -118,8 +118,8 @@ export function addCountry(
 }
 
 /**
- * Adds the country or countries that a cell names, each once per relation. A text that names none is kept as published
- * and noted; texts that mean "none" or a dissolved state are not noted.
+ * Adds the countries named in a cell, each once per relation. An unknown text is stored as published and noted; texts
+ * that mean "none" or a dissolved state are not noted.
  */
 export function addCountries(
   party: ListedParty,
@@ -146,7 +146,7 @@ export function addCountries(
   notes.push({ kind: 'note', note: 'unknown country', text });
 }
 
-/** Adds nationalities from a cell: as countries, and as codes (or the published text) in `nationalities`. */
+/** Adds nationalities from a cell: as countries, and as codes (or published text) in `nationalities`. */
 export function addNationality(
   party: ListedParty,
   cell: string | null | undefined,
@@ -162,8 +162,8 @@ export function addNationality(
 }
 
 /**
- * Adds an address from its parts, once, and its country; `lines` go before city and region on the one line. Where no
- * country is stated it is the one that the address ends in, if any.
+ * Adds an address from its parts, once, and its country; in `full`, `lines` precede city and region. Without a stated
+ * country, the country at the end of the address is used.
  */
 export function addAddress(
   party: ListedParty,
@@ -199,7 +199,7 @@ export function addAddress(
   if (country) addCountries(party, country, 'address', notes);
 }
 
-/** Sets the day of the listing; a text that states no plausible one is kept in the remarks, and noted. */
+/** Sets the listing date; a text without a plausible date is added to the remarks, and noted. */
 export function setListingDay(party: ListedParty, cell: string | null | undefined, notes: ReadItem[]): void {
   const text = cleanValue(cell);
   if (!text) return;
@@ -237,13 +237,13 @@ export function imoNumber(text: string): string {
   return /\b(?:IMO)?\s*(\d{7})\b/i.exec(text)?.[1] ?? text;
 }
 
-/** Free text on one line per paragraph, or null: whole, tidied, never cut. */
+/** Free text with one paragraph per line, or null; tidied but never shortened. */
 export function paragraphs(...texts: (string | null | undefined)[]): string | null {
   const kept = texts.map((text) => tidy(text)).filter((text) => !isPlaceholder(text));
   return [...new Set(kept)].join('\n') || null;
 }
 
-/** The `set_aside` item for a record that could not be read. */
+/** The `set_aside` item for a record that could not be parsed. */
 export function setAside(position: string, reason: string, excerpt: string): ReadItem {
   return { kind: 'set_aside', position, reason, excerpt: excerpt.slice(0, 200) };
 }

@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Also in a package, which runs other files: the version is that of the source. */
+/** A package runs other files, but uses the version of the source files too. */
 const FOLDER = join(ROOT, 'src/sources');
 const LEXICON = join(ROOT, 'data/lexicon');
 
-/** Imports of values; those of types decide nothing. */
+/** Imports of values; type imports have no effect. */
 const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)'/gm;
-/** Word lists that a file asks the lexicon for. */
+/** Word lists of the lexicon that a file uses. */
 const WORD_LIST = /\blexicon\w+\('([^']+)'\)/g;
 
-/** A file and all that it imports or reads from the lexicon, however far away. */
+/** A file, and all its direct and indirect imports and lexicon files. */
 function filesBehind(path: string, found: Set<string>): Set<string> {
   if (found.has(path)) return found;
   found.add(path);
@@ -25,8 +25,8 @@ function filesBehind(path: string, found: Set<string>): Set<string> {
 const versions = new Map<string, string>();
 
 /**
- * Version of what turns the files of a source into records: the first 16 hex digits of the SHA-256 over the file of its
- * reader, what that imports and the word lists that they use. Records read by another version may say something else of the same file.
+ * Version of the parser of a source: the first 16 hex digits of the SHA-256 over its file, all its imports and their
+ * word lists. Another version may parse the same file to different records.
  */
 export function readerVersion({ info, version }: { info: { id: string }; version?: string }): string {
   if (version !== undefined) return version;
@@ -34,7 +34,7 @@ export function readerVersion({ info, version }: { info: { id: string }; version
   const known = versions.get(info.id);
   if (known !== undefined) return known;
   const hash = createHash('sha256');
-  // A reader without a file of its own, as in tests, has one version.
+  // A parser without a file, as in tests, has a constant version.
   for (const path of existsSync(entry) ? [...filesBehind(entry, new Set())].sort() : []) {
     hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
   }

@@ -5,15 +5,15 @@ import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 
 /**
- * What a source parser yields, in file order:
- * - `edition` once, as soon as the edition's own date is known (null when the file states none),
+ * Items that a source parser yields, in file order:
+ * - `edition` once, as soon as the date stated in the file is known (null when there is none),
  * - `party` for each listed party, every key once,
- * - `amendments` before the parties, where the file names the days on which the list was changed: all of them, and those on
- *   which parties that it holds came,
- * - `set_aside` for each record that cannot be read (counted, listed, guarded at 1%),
+ * - `amendments` before the parties, if the file states the days on which the list was changed: all of them, and those
+ *   on which parties were added,
+ * - `set_aside` for each record that cannot be parsed (counted, listed, rejected above 1%),
  * - `skipped` for records left out on purpose (e.g. the OFAC rows of the CSL), counted by reason,
  * - `note` for cell texts that could not be resolved (unknown country name, …), counted by kind,
- * - delta files only: `delta_remove` with the last full record, `delta_update` for a correction in place.
+ * - change files only: `delta_remove` with the last full record, `delta_update` for a correction in place.
  */
 export type ReadItem =
   | { kind: 'edition'; date: string | null }
@@ -26,86 +26,84 @@ export type ReadItem =
   | { kind: 'skipped'; reason: string }
   | { kind: 'note'; note: string; text: string };
 
-/** Thrown when the file as a whole is not this list: wrong root or columns, not well-formed, too large, no records. */
+/** The file as a whole is not an edition of this list: wrong root or columns, malformed, too large, no records. */
 export class UnreadableEdition extends Error {
   override name = 'UnreadableEdition';
 }
 
-/** One source: its facts, and how its official bytes become parties. `bytes` is the decompressed file. */
+/** A source: its facts, and the parser of its official files. `bytes` is the decompressed file. */
 export interface SourceReader {
   info: SourceInfo;
-  /** What the operator states of a list of the operator's own. Its editions are of the day on which they come. */
+  /** The operator's settings of an own list. Its editions have the day on which they are ingested. */
   own?: OwnList;
-  /** Version of the reader; by default the digest of its files (`reader-version.ts`). */
+  /** Version of the parser; by default the digest of its files (`reader-version.ts`). */
   version?: string;
-  /** Reads a full edition. Streams; throws {@link UnreadableEdition} when the file is not this list. */
+  /** Parses a full edition as a stream. @throws UnreadableEdition when the file is not this list */
   read(bytes: Readable): AsyncGenerator<ReadItem>;
-  /** Reads a change file of the authority, where it publishes any. */
+  /** Parses a change file of the authority, if it publishes any. */
   readDelta?(bytes: Readable): AsyncGenerator<ReadItem>;
-  /** Hosts of the storage that the authority's server redirects downloads to; redirects elsewhere are refused. */
+  /** Storage hosts to which the authority's server may redirect downloads; other redirects are rejected. */
   storageHosts?: readonly string[];
-  /** Other official addresses of the same file, asked when the first one fails. */
+  /** Other official addresses of the same file, used when the first one fails. */
   otherUrls?: readonly string[];
-  /** Address of the same edition in a second language, which is put behind the file where that came from the authority. */
+  /** Address of the same edition in a second language, which is appended to a file downloaded from the authority. */
   alsoAt?: string;
-  /** What in the page for people (`info.home`) is the address of the file, where the page links to it. */
+  /** Pattern of the address of the file on the web page (`info.home`), if it links to the file. */
   linkAtHome?: RegExp;
-  /** Longest wait for the first byte, where the authority makes the file when it is asked for. */
+  /** Timeout for the first byte, where the authority generates the file on request, ms. */
   firstByteMs?: number;
-  /** Address of the authority's archive of change files, where it keeps one. */
+  /** Address of the authority's archive of change files, if there is one. */
   deltaArchive?: string;
   /**
-   * Ids of the sources under which a folder of editions may hold change files of this list, in that order; default
-   * this source alone. More than one where an authority publishes one change file for several lists.
+   * Ids of the sources whose folders of editions may contain change files of this list, in that order; default this
+   * source only. Several if an authority publishes one change file for several lists.
    */
   deltaFolders?: readonly string[];
-  /** Parties that a first edition must hold: half of the smallest edition that the authority ever published. */
+  /** Minimum number of parties in a first edition: half of the smallest edition ever published. */
   leastParties?: number;
   /**
-   * True when the file does not state its day and the `edition` date is only the newest day found in its records. The
-   * day of publication that the file came with then counts before it.
+   * True when the file does not state its date and `edition` is only the newest date in its records. The publication
+   * date that came with the file then takes precedence.
    */
   editionDateIsDerived?: boolean;
   /**
-   * True when the authority gives a key to another party after the first is gone. A record then counts as the known
-   * party only when the two share an identity hint; otherwise the known one is removed and a new one listed.
+   * True when the authority reassigns the key of a removed party. A record then counts as the known party only if both
+   * share an identity hint; otherwise the known party is removed and a new one listed.
    */
   keysAreReused?: boolean;
   /**
    * True when a record's listing date moves forward with every new legal act, so that the earliest date ever stated is
-   * the listing. Elsewhere a later statement corrects an earlier one.
+   * the listing date. On other lists, a later statement corrects an earlier one.
    */
   listingDateMoves?: boolean;
   /**
-   * True when the keys follow from the names, for want of official ones: a record under a new key may then be a
-   * respelled one, which keeps its id. Elsewhere a new key is a new number that the authority gave.
+   * True when keys are derived from names because there are no official ones. A record with a new key may then be a
+   * respelled one, which keeps its id. On other lists, a new key is a new official number.
    */
   keysFollowNames?: boolean;
   /**
-   * True when the record of a party that returns states its first listing, however long ago: a new record with such a
-   * date then was listed before.
+   * True when the record of a party that returns states its first listing, however long ago. A new record with such a
+   * date was then listed before.
    */
   listingDateIsFirst?: boolean;
-  /** What a reader should know of a removal on the end that the record itself stated. */
+  /** Remark for readers about a removal at the end date stated in the record. */
   endNote?: string;
   /**
-   * Name of the authority whose numbers the keys are, where it gives a party one number for all of its lists: equal
-   * keys on two lists numbered by the same authority then mean one party.
+   * Name of the authority that assigns the keys, if it uses one number per party for all its lists. Equal keys on two
+   * lists of that authority then mean one party.
    */
   numberedBy?: string;
-  /**
-   * The name under which records of other lists cite the official ids of this one (`authority` of a cross reference).
-   */
+  /** The name by which records of other lists refer to official ids of this one (`authority` of a cross reference). */
   citedAs?: string;
   /**
-   * The authority's own page of a record, where it has one whose address is certain: given in the file, or made of the
-   * official number as the authority makes it. Null for a record without one, such as a removed one where only listed
-   * parties have pages.
+   * The authority's own page of a record, if its address is certain: stated in the file, or derived from the official
+   * number as the authority does. Null for a record without one, such as a removed one if only listed parties have
+   * pages.
    */
   recordUrl?(entity: EntityRecord): string | null;
   /**
-   * What a reader should know of a removal from this list, when leaving it may not mean that the party is free; `lists`
-   * are all lists that its last record named.
+   * Remark for readers about a removal from this list, if the party may still be restricted; `lists` are all lists in
+   * its last record.
    */
   removalNote?(lists: readonly string[]): string | undefined;
 }

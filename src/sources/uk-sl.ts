@@ -33,7 +33,7 @@ import { labelledNumbers } from './uk/labelled-numbers.ts';
 const LIST = 'UK Sanctions List';
 const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
 
-/** Names in natural order: Name1 is the given name, Name6 the family name or the whole name of an organisation. */
+/** The name in natural order: Name1 is the given name, Name6 the family name or the whole name of an organisation. */
 const nameOf = (name: XmlNode): string => tidy(NAME_PARTS.map((part) => childText(name, part) ?? '').join(' '));
 
 const textsAt = (node: XmlNode | null, container: string, item: string): string[] =>
@@ -68,7 +68,7 @@ function addNames(party: ListedParty, names: XmlNode[], primary: XmlNode, design
   }
 }
 
-/** What kind of number a text says it is; the list has one field for all business and one for all national numbers. */
+/** The kind of number according to a text; the list has one field for all business and one for all national numbers. */
 function numberType(text: string, number: string, otherwise: IdentifierType): IdentifierType {
   if (/\b(?:INN|TIN|VAT|tax\w*|fiscal)\b|ИНН|УНН|УНП/i.test(text)) return 'tax_id';
   if (/birth certificate/i.test(text)) return 'birth_certificate';
@@ -80,7 +80,7 @@ function numberType(text: string, number: string, otherwise: IdentifierType): Id
   return otherwise;
 }
 
-/** The country named at the start of a remark such as "Afghanistan passport number …" or "Russia, expiry date …". */
+/** The country at the start of a remark such as "Afghanistan passport number …" or "Russia, expiry date …". */
 function issuer(note: string | null): string | null {
   const words = (note ?? '')
     .replace(/[(),.:]/g, ' ')
@@ -161,7 +161,7 @@ function addShip(party: ListedParty, ship: XmlNode, notes: ReadItem[]): void {
   if (party.vessel.owner) party.relationships.push({ name: party.vessel.owner, type: 'Owner or operator' });
 }
 
-/** Ships designated by number are named by it, with their name in quotes: 'IMO 9294264 ("ORION")'. */
+/** Ships that are designated by number have it as their name, with the real name in quotes: 'IMO 9294264 ("ORION")'. */
 function addNumberedShip(party: ListedParty): void {
   const match = /^IMO:? ?(\d{7})\b(?: \("([^"()]+)"\))?/i.exec(party.name);
   party.vessel = match ? { imo: match[1]! } : {};
@@ -186,7 +186,7 @@ function addAddresses(party: ListedParty, designation: XmlNode, notes: ReadItem[
   }
 }
 
-/** "The Russia (Sanctions) (EU Exit) Regulations 2019" is about Russia; thematic regimes are about no country. */
+/** "The Russia (Sanctions) (EU Exit) Regulations 2019" concerns Russia; thematic regimes concern no country. */
 function regimeCountry(regime: string): string | null {
   const subject = /^(?:The )?(.+?) \((?:[^)]*Sanctions[^)]*)\)|^(?:The )?(.+?) Sanctions /i.exec(regime);
   const text = subject?.[1] ?? subject?.[2] ?? '';
@@ -257,7 +257,7 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   return party;
 }
 
-/** A short piece of a record, for people who look into what was set aside. */
+/** A short excerpt of a record, for people who examine unparsed records. */
 function excerptOf(designation: XmlNode): string {
   const first = child(designation, 'Names');
   const names = first ? childrenOf(first, 'Name').map(nameOf).join('; ') : '';
@@ -294,7 +294,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   yield* unknown.notes(records);
 }
 
-/** How addresses of the list's search service name the kind of party; that for ships is not known for certain. */
+/** Kinds of parties in addresses of the list's search service; the kind for ships is not known for certain. */
 const PAGE_KINDS: Partial<Record<EntityType, string>> = { individual: 'Individual', organization: 'Entity' };
 
 /** The UK Sanctions List (FCDO), the single UK list since 2026-01-28. */
@@ -315,7 +315,7 @@ export const ukSl: SourceReader = {
   storageHosts: ['assets.publishing.service.gov.uk'],
   leastParties: 2_800,
   read,
-  // Pages of the list's own search service; a designation that was revoked has none.
+  // Pages of the list's own search service; a revoked designation has none.
   recordUrl({ is_active, official_id, entity_type }) {
     const kind = PAGE_KINDS[entity_type];
     return is_active && kind && official_id

@@ -23,7 +23,7 @@ const setAside = ({ node, line }: XmlRecord, reason: string): ReadItem => ({
 });
 
 async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  // The narratives refer to other records by number; their names are known only at the end of this small list.
+  // The narratives refer to other records by number, and names are known only at the end of this small list.
   const parties = new Map<string, ListedParty>();
   let records = 0;
   const unknown = unknownElements('un-sc');
@@ -75,7 +75,7 @@ export const unSc: SourceReader = {
   },
   leastParties: 430,
   read,
-  // The file is answered with a pre-signed address in the Security Council's storage.
+  // Downloads are redirected to a pre-signed address in the Security Council's storage.
   storageHosts: ['unsolprodfiles.blob.core.windows.net', 'main.un.org'],
   citedAs: 'UN',
   listingDateIsFirst: true,

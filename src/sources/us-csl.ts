@@ -14,10 +14,10 @@ const COLUMNS = (
 ).split(' ');
 const MAX_ROW_CHARS = 4 * 2 ** 20;
 const MAX_BYTES = 2 ** 30;
-/** Far above any real cell; what is longer is no cell of this list. */
+/** Far above any real cell; a longer one does not belong to this list. */
 const MAX_CELL_CHARS = 2 ** 15;
 
-/** Column names of the header row, refused when any that the list has always had is missing. */
+/** Column names of the header row. @throws UnreadableEdition if one that the list has always had is missing */
 function checkedColumns(header: string[]): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
   const missing = COLUMNS.filter((name) => !columns.includes(name));
@@ -29,7 +29,7 @@ function checkedColumns(header: string[]): string[] {
   );
 }
 
-/** Why a row cannot be read at all, or null. */
+/** Why a row cannot be parsed at all, or null. */
 function problemOf(record: string[], columns: string[]): string | null {
   if (record.length !== columns.length) return `${record.length} cells where there are ${columns.length} columns`;
   const longest = Math.max(...record.map((cell) => cell.length));
@@ -62,7 +62,7 @@ async function* parsedRows(bytes: Readable): AsyncGenerator<ParsedRow> {
       yield { record, line: info.lines };
     }
   } catch (error) {
-    // The parser's message ends in the cell itself, which may be anything.
+    // The parser's message ends with the cell itself, which may be anything.
     if (error instanceof CsvError) {
       throw new UnreadableEdition(`The file is not well-formed CSV: ${error.message.replace(/,? value is .*$/s, '')}.`);
     }
@@ -78,7 +78,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
   let newest: string | null = null;
   let rows = 0;
   let last = { cells: 0, line: 0 };
-  // Rows of one party do not stand together, so its few thousand parties are held until the end.
+  // Rows of one party are not adjacent, so the few thousand parties are stored until the end.
   const parties = new Map<string, ListedParty>();
   for await (const { record, line } of parsedRows(bytes)) {
     if (!columns) {

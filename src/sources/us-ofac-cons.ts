@@ -2,7 +2,7 @@ import { lookupTable } from '../domain/lookup-table.ts';
 import { isSdnList, isUmbrellaList, ofacReader } from './ofac/list.ts';
 import type { SourceReader } from './reader.ts';
 
-/** Official names in full, where the file writes a short form. */
+/** Official names where the file has a short form. */
 const FULL_NAMES = lookupTable<string>({
   'Non-SDN CMIC List': 'Non-SDN Chinese Military-Industrial Complex Companies List',
   'CAPTA List':
@@ -51,7 +51,7 @@ export const usOfacCons: SourceReader = ofacReader({
     const list = own[0]!.list;
     return isUmbrellaList(list) ? GENERAL_NAME : (FULL_NAMES.get(list) ?? list);
   },
-  // The change files of both publications may lie in the folder of either one.
+  // The change files of both publications may be in the folder of either one.
   deltaFolders: ['us-ofac-cons', 'us-ofac-sdn'],
   removalNote: (lists) =>
     lists.some(isSdnList) ? 'left the non-SDN lists; its last record also stood on: SDN List' : undefined,

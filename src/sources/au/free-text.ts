@@ -5,13 +5,13 @@ import { letteredItems } from '../text/lettered-items.ts';
 import { statedDay } from '../text/written-dates.ts';
 import { announcedNumbers } from './numbers.ts';
 
-/** The DFAT list states much in sentences; here is what can be read out of them without guessing. */
+/** The DFAT list states many facts in sentences; this module extracts those that need no guessing. */
 
 const LISTED_ON = /(\b(?:last|formerly|previously|re)[\s-]*)?\b(?:listed|designated)\b([^;]{0,120}?)\bon\b:?\s*/gi;
 
 /**
- * The day on which the text says that the party was listed: "Listed on 25 January 2001 (amended on …)", "Designated
- * under the … Regulations 2011 on 2 March 2012". Days of amendments, relistings and "last listed" do not count.
+ * The stated listing day: "Listed on 25 January 2001 (amended on …)", "Designated under the … Regulations 2011 on 2
+ * March 2012". Days of amendments, relistings and "last listed" do not count.
  */
 export function statedListingDay(text: string): string | null {
   for (const match of text.matchAll(LISTED_ON)) {
@@ -24,7 +24,7 @@ export function statedListingDay(text: string): string | null {
   return null;
 }
 
-/** "New listing start date 27 Aug 2023", as additional information has it. */
+/** The day in "New listing start date 27 Aug 2023" in the additional information. */
 export function statedStartDay(text: string): string | null {
   const written = /\blisting start date:? ([^;,()]{6,24})/i.exec(text)?.[1];
   return written ? statedDay(written) : null;
@@ -36,7 +36,10 @@ const CONTACTS: readonly { type: IdentifierType; find: RegExp }[] = [
   { type: 'email', find: /\b([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\b/g },
 ];
 
-/** Numbers, web and mail addresses named in a text, each once. Pages of INTERPOL and the UN about notices are not a party's own. */
+/**
+ * Identifiers, web and mail addresses in a text, each once. Notice pages of INTERPOL and the UN do not belong to the
+ * party and are left out.
+ */
 export function australianNumbers(text: string): Identifier[] {
   const found: Identifier[] = [];
   for (const { type, find } of CONTACTS) {
@@ -50,7 +53,7 @@ export function australianNumbers(text: string): Identifier[] {
   return [...found, ...announcedNumbers(text)];
 }
 
-/** Titles and functions where the text labels them: "Title: a) Mullah b) Haji. Designation: a) … b) …". */
+/** Titles and functions with a label: "Title: a) Mullah b) Haji. Designation: a) … b) …". */
 export function australianTitles(text: string): string[] {
   const titles: string[] = [];
   for (const label of ['Title', 'Designation']) {
@@ -62,7 +65,7 @@ export function australianTitles(text: string): string[] {
   return distinct(titles.map((title) => cleanValue(title.replace(/[.,;]+$/, ''))));
 }
 
-/** The UN reference that a text begins with ("TAi.002. Title: …"), else null. */
+/** The UN reference at the beginning of a text ("TAi.002. Title: …"), else null. */
 export function leadingUnReference(text: string): string | null {
   return /^\(?([A-Z]{2}[ie]\.\d{3})\b/.exec(text)?.[1] ?? null;
 }

@@ -36,16 +36,16 @@ const LABEL = [
   'ID(?= (?:card|no|number)\\b|:)',
   'tazkira',
 ].join('|');
-/** Words between the label and the number: "ID", "card (tazkira) number", "no.:", "(RUS):". */
+/** Filling words between the label and the number: "ID", "card (tazkira) number", "no.:", "(RUS):". */
 const FILL = String.raw`(?:\s*(?:\b(?:ID|no|nos|number|num|card|cards|document|information|booklet|certificate|code|FARDC|of nationality|passport|diplomatic|service|national|identification|identity|idenification|federal|civil|student|voter|military|other|na|OGRN no|SSN|tazkira)\b\.?|\bnumber(?=\d)|\((?:OGRN|OGRN no\.?|INN|TIN|tazkira)\)|[:,#–-]|’s))*`;
 const ANNOUNCED = new RegExp(String.raw`\b(${LABEL})\b${FILL}`, 'gi');
 
-/** A number: groups of digits, or a word of capitals and digits, after at most three letters of a series. */
+/** A number: groups of digits, or a word of capitals and digits, optionally after a series of at most three letters. */
 const NUMBER =
   /(?:No(?=\d))?((?:[A-Z]{1,3}[ ./-]{1,2}(?=\d))?(?:\d{1,5}(?: \d{1,10}){1,5}(?![\w/-])|(?=[A-Z/.-]{0,8}\d)[A-Z\d](?:[A-Z\d/-]|\.(?=\d)){3,26}))/y;
 const ITEM = /\s*\(?([a-z])\)\s*/y;
 const FILLING = new RegExp(FILL, 'iy');
-/** A country before a number, its longest reading first. */
+/** Words before a number that may name a country; the longest sequence is tried first. */
 const WORDS = /\p{Lu}[\p{L}'’-]+(?: (?:of|the|and|\p{Lu}[\p{L}'’-]+)){0,6}/uy;
 const YEARS = /^(?:1[89]|20)\d\d$/;
 
@@ -55,7 +55,7 @@ interface Found {
   end: number;
 }
 
-/** Reads `pattern` (sticky) at a place; the end of the match and its text. */
+/** Matches a sticky pattern at a position; returns the matched text and its end. */
 function readAt(pattern: RegExp, text: string, at: number): { text: string; end: number } | null {
   pattern.lastIndex = at;
   const match = pattern.exec(text);
@@ -65,7 +65,7 @@ function readAt(pattern: RegExp, text: string, at: number): { text: string; end:
 const skip = (pattern: RegExp, text: string, at: number): number => readAt(pattern, text, at)?.end ?? at;
 const SPACE = /\s*/y;
 
-/** The country that stands at a place: its code, and where the text goes on. */
+/** The country named at a position: its code, and the end of its name. */
 function issuerAt(text: string, at: number): { code: string; end: number } | null {
   const words = readAt(WORDS, text, at)?.text.split(' ') ?? [];
   for (let length = words.length; length > 0; length -= 1) {
@@ -76,13 +76,13 @@ function issuerAt(text: string, at: number): { code: string; end: number } | nul
   return null;
 }
 
-/** "(Russia)" after a number. */
+/** The country in brackets after a number: "(Russia)". */
 function issuerAfter(text: string, at: number): string | null {
   const stated = /^ ?\(([^()]{2,40})\)/.exec(text.slice(at, at + 50))?.[1];
   return stated ? (resolveCountry(stated)?.code ?? null) : null;
 }
 
-/** The number that stands at a place after its issuer and filling words, if one does. */
+/** The number at a position, after an optional issuer and filling words. */
 function numberAt(text: string, from: number): Found | null {
   let at = skip(SPACE, text, skip(FILLING, text, from));
   const before = /^\(([^()]{2,40})\)[\s:]*/.exec(text.slice(at, at + 60));
@@ -99,7 +99,7 @@ function numberAt(text: string, from: number): Found | null {
   return { value, country: country ?? issuerAfter(text, number.end), end: number.end };
 }
 
-/** The country in the words just before a label: "Libyan passport number …", "Saudi Arabian national identity card …". */
+/** The country in the words before a label: "Libyan passport number …", "Saudi Arabian national identity card …". */
 function issuerBefore(text: string, at: number): string | null {
   const words = /(?:\p{Lu}[\p{L}'’-]+ (?:(?:of|the) )*){1,4}$/u
     .exec(text.slice(Math.max(0, at - 60), at))?.[0]
@@ -112,7 +112,7 @@ function issuerBefore(text: string, at: number): string | null {
   return null;
 }
 
-/** The items of a numbered series after a label: "a) … b) …"; without marks the one number. */
+/** The numbers of a lettered series after a label, "a) … b) …"; without letters, the single number. */
 function numbersAfter(text: string, from: number): Found[] {
   const found: Found[] = [];
   let at = from;
@@ -126,7 +126,7 @@ function numbersAfter(text: string, from: number): Found[] {
     const next = new RegExp(String.raw`[\s;,.(]\(?${String.fromCharCode(98 + order)}\)`, 'g');
     next.lastIndex = number?.end ?? mark.end;
     const following = next.exec(text);
-    // Between two items stands what is said of the first, never another label with its own series.
+    // The text between two items belongs to the first; it must not contain another label with its own series.
     const between = following ? text.slice(next.lastIndex - following[0].length - 400, following.index) : '';
     if (
       !following ||
@@ -139,7 +139,10 @@ function numbersAfter(text: string, from: number): Found[] {
   return found;
 }
 
-/** What a label announces. Where one has no number of its own ("Passport no: na National identification no:") the next counts. */
+/**
+ * The kind of number for a label. If a label has no number ("Passport no: na National identification no:"), the next
+ * one counts.
+ */
 function kindOf(label: string): IdentifierType {
   for (const part of label.split(':').reverse()) {
     const kind = KINDS.find(({ words }) => words.test(part));
@@ -148,7 +151,7 @@ function kindOf(label: string): IdentifierType {
   return 'other';
 }
 
-/** Every official number that a text announces by a label, each once, with its issuer where the text names one. */
+/** Every labelled identifier in a text, each once, with its issuer if stated. */
 export function announcedNumbers(text: string): Identifier[] {
   const found: Identifier[] = [];
   const ends = new Set<number>();
@@ -157,7 +160,7 @@ export function announcedNumbers(text: string): Identifier[] {
     for (const { value: written, country, end } of numbersAfter(text, match.index + match[0].length)) {
       if (ends.has(end)) continue;
       ends.add(end);
-      // Two numbers of registers are written with a slash between them.
+      // Two registration numbers may be separated by a slash.
       for (const value of /^\d{10,}\/\d{10,}$/.test(written) ? written.split('/') : [written]) {
         if (found.some((each) => each.type === type && each.value === value)) continue;
         found.push({ type, value, country: country ?? issuerBefore(text, match.index), note: null });

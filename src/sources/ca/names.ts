@@ -1,7 +1,7 @@
 import { cleanValue, distinct, tidy } from '../text/clean-text.ts';
 import { languageCode } from '../text/language-codes.ts';
 
-/** One name out of a Canadian `Aliases` cell. */
+/** One name from a Canadian `Aliases` cell. */
 export interface CanadianAlias {
   name: string;
   language: string | null;
@@ -13,7 +13,7 @@ const LEGAL_FORM =
   /^(?:[("«“]?)(?:ltd|limited|llc|l\.l\.c|inc|co|corp|company|plc|jsc|pjsc|ojsc|cjsc|gmbh|s\.?a|sarl|fze|fzco|fgup|ooo|ao|oao|pao|zao|ооо|ао|оао|пао|зао|нао|фгуп|мк|гуп|мкпао|мкооо)\.?$/i;
 const AKA = /\s*[,(]?\s*\b(?:a\.?k\.?a\.?|also known as|also referred to as)\b[:.]?\s*/i;
 
-/** Splits at commas, but keeps "PKB, AO" and "OAO, BETO" together: a legal form is no name. */
+/** Splits at commas, but keeps "PKB, AO" and "OAO, BETO" together, because a legal form is not a name. */
 function splitAtCommas(text: string): string[] {
   const names: string[] = [];
   for (const piece of text.split(/\s*[,،](?:\s+|(?=\p{L}+ \p{L}))(?![^«]*»)/u)) {
@@ -27,7 +27,7 @@ function splitAtCommas(text: string): string[] {
   return names;
 }
 
-/** "Katsiaryna or Katerina Smuschkovich" are two whole names; the first lends its family name from the second. */
+/** "Katsiaryna or Katerina Smuschkovich" is two whole names; the first gets the family name of the second. */
 function splitAtOr(text: string): string[] {
   const pieces = text.split(/\s+or\s+/i);
   if (pieces.length < 2) return pieces;
@@ -36,15 +36,15 @@ function splitAtOr(text: string): string[] {
   return pieces.map((piece, index) => (index < pieces.length - 1 && !piece.includes(' ') ? piece + family : piece));
 }
 
-/** Without a bracket at either end that has no partner. */
+/** Removes an unbalanced bracket at either end. */
 function balanced(text: string): string {
   if (text.startsWith('(') && !text.includes(')')) return text.slice(1);
   return text.endsWith(')') && !text.includes('(') ? text.slice(0, -1) : text;
 }
 
 /**
- * The names in an `Aliases` cell: free text joined by semicolons, commas, slashes with a space, "or", "a.k.a.", and
- * labelled by language ("Belarusian: …, Russian: …"); for persons also by "and" between whole names.
+ * The names in an `Aliases` cell: free text, separated by semicolons, commas, slashes with a space, "or", "a.k.a.", and
+ * labelled by language ("Belarusian: …, Russian: …"); for persons also separated by "and" between whole names.
  */
 export function canadianAliases(cell: string | null, isPerson: boolean): CanadianAlias[] {
   const text = tidy(cell);
@@ -75,7 +75,7 @@ export function canadianAliases(cell: string | null, isPerson: boolean): Canadia
   return aliases;
 }
 
-/** Splits at slashes outside brackets where both sides are names of two words or more: English first, then French. */
+/** Splits at slashes outside brackets if both sides are names of two words or more: English first, then French. */
 export function bilingualName(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -90,8 +90,8 @@ export function bilingualName(text: string): string[] {
 }
 
 /**
- * Further names that brackets in a name hold: "Myanma Gems Enterprise (MGE)" -> the name without its bracket, and the
- * abbreviation; "DIKIY (DIKY)" in a person's name -> the other spelling in its place.
+ * Further names in the brackets of a name. "Myanma Gems Enterprise (MGE)": the name without its bracket, and the
+ * abbreviation. "DIKIY (DIKY)" in a person's name: the name with the other spelling.
  */
 export function bracketNames(name: string, isPerson: boolean): { variations: string[]; short: string[] } {
   const match = /^([^()]*\S)\s*\(([^()]{2,200})\)\s*([^()]*)$/.exec(name);

@@ -6,23 +6,29 @@ import { tidy } from '../text/clean-text.ts';
 export interface RegulationAlias {
   name: string;
   language: string | null;
-  /** An abbreviation, which others share. */
+  /** True for an abbreviation, which several parties share. */
   isShort: boolean;
 }
 
-/** What announces the aliases, in either language: "also known among other names as", "connu notamment sous les noms suivants :". */
+/**
+ * Introduction of the aliases, in either language: "also known among other names as", "connu notamment sous les noms
+ * suivants :".
+ */
 const ANNOUNCEMENT =
   /^(?:also known(?: among other names)? as|(?:aussi |également )?connue?s?(?: notamment| aussi| également)? sous (?:le|les) noms?(?: suivants?| de| d’)?|alias)\s*:?\s*/iu;
-/** Of so many letters one may differ between two spellings of a word. */
+/** Two spellings of a word may differ in one letter per this many letters. */
 const MOST_LETTERS = 3;
 const OPEN = '([';
 const CLOSE = ')]';
 const SHORT = /^(?=.*\p{Lu})[\p{Lu}\p{Ll}\d&.–—-]{1,12}$/u;
 
-/** Words of a series within one name: "… and Marxism, Leninism, Maoism and the Thoughts of …"; a list of names has one "and", at its end. */
+/**
+ * A series of words within one name: "… and Marxism, Leninism, Maoism and the Thoughts of …". A list of names has only
+ * one "and", at its end.
+ */
 const SERIES = /(?:\s(?:and|et)|;)\s+(?:\p{Lu}\p{Ll}{3,},\s+)+\p{Lu}\p{Ll}{3,}\s+(?:and|et)\s/gu;
 
-/** The text with what is in brackets, in a series or also between marks made blank: separators there are parts of names. */
+/** Blanks brackets, series and optionally marked text, because separators inside them are parts of names. */
 function outside(text: string, alsoMarked = false): string {
   let depth = 0;
   return text
@@ -51,8 +57,8 @@ function split(text: string, separator: RegExp): string[] {
 const firstWord = (text: string): string => text.trim().split(/[\s(]/)[0]!;
 
 /**
- * The names of a list: at commas and semicolons, and in the last of them, where none stands before it, at an "and": the last one
- * behind which a name begins as another name of the list does, else the last.
+ * Splits a list of names at commas and semicolons. If the last piece has no separator before it, it is split at an
+ * "and": the last one that is followed by the first word of another name of the list, else the last one.
  */
 function listed(text: string): string[] {
   const pieces = split(text, /[,;]\s+/g);
@@ -64,7 +70,7 @@ function listed(text: string): string[] {
   return [...pieces, ...ends].map((piece) => tidy(piece.replace(/^\s*(?:and|et)\s+/, ''))).filter(Boolean);
 }
 
-/** A name without the brackets at its end, and what they hold. */
+/** A name without the brackets at its end, and the contents of these brackets. */
 function bracketsAtEnd(text: string): { base: string; brackets: string[] } {
   const brackets: string[] = [];
   let base = text.trim();
@@ -82,20 +88,20 @@ function bracketsAtEnd(text: string): { base: string; brackets: string[] } {
   return { base, brackets };
 }
 
-/** With the brackets closed that the text leaves open. */
+/** Closes the brackets that a text leaves open. */
 const closed = (text: string): string =>
   text + ')'.repeat(Math.max(0, (text.match(/[([]/g) ?? []).length - (text.match(/[)\]]/g) ?? []).length));
 
 const unquoted = (text: string): string => text.replace(/^[“"«]\s*|\s*[”"»]$/gu, '');
 
-/** The name with another spelling of the last part of its last word; null where `word` is none. */
+/** The name with another spelling of the end of its last word; null if `word` is not a spelling of it. */
 function respelled(name: string, word: string): string | null {
   const last = /[^\s-]+$/.exec(name)?.[0] ?? '';
   const isSpelling = editDistance(word.toLowerCase(), last.toLowerCase()) <= last.length / MOST_LETTERS;
   return isSpelling && word !== word.toUpperCase() ? name.slice(0, -last.length) + word : null;
 }
 
-/** A name with what its brackets say beside it: other spellings of a word, abbreviations, translations. */
+/** A name and the names in its brackets: other spellings of a word, abbreviations, translations. */
 function withBrackets(text: string): string[] {
   const { base, brackets } = bracketsAtEnd(text);
   if (brackets.length === 1 && brackets[0]!.length > 3 && resolveCountry(brackets[0]!)) return [text];
@@ -110,7 +116,7 @@ function withBrackets(text: string): string[] {
   return [base, ...further].map(unquoted);
 }
 
-/** Takes the marks of the other language out of pieces of a text in their order: those that begin within it are in it. */
+/** Removes language marks from consecutive pieces of a text. A piece that begins inside a mark is in its language. */
 function withLanguages(
   pieces: readonly string[],
   otherwise: string | null,
@@ -127,7 +133,7 @@ function withLanguages(
 /**
  * The names in an item of the regulation: `Name (ABBR) (also known as Alias (ABBR), Alias and Alias)`.
  * @param text with names in the other language between marks: U+E000, its code, U+E001, the name, U+E002
- * @param language of the names that are not marked; null where they are in any
+ * @param language of the names without a mark; null where it is unknown
  */
 export function regulationNames(text: string, language: string | null): { name: string; aliases: RegulationAlias[] } {
   const { base, brackets } = bracketsAtEnd(closed(tidy(text)));
@@ -139,7 +145,7 @@ export function regulationNames(text: string, language: string | null): { name: 
   const pieces = [...head, ...own.map((content) => `(${content})`), ...list];
   const read = withLanguages(pieces, language).map(({ text: piece, language: of }, at) => {
     const isOwn = at >= head.length && at < head.length + own.length;
-    // A bracket behind the name says it in other words.
+    // A bracket after the name contains the name in other words.
     const names = isOwn
       ? withBrackets(`${tidy(head[0]!.replace(/\u{e000}\w\w\u{e001}|\u{e002}/gu, ''))} ${piece}`).slice(1)
       : withBrackets(piece);

@@ -1,6 +1,6 @@
 /** One list inside the Consolidated Screening List. */
 export interface CslList {
-  /** The abbreviation that the file itself uses: EL, DPL, … */
+  /** The abbreviation in the file: EL, DPL, … */
   code: string;
   name: string;
   /** True for the lists on which most parties are natural persons. */
@@ -19,15 +19,15 @@ const LISTS: CslList[] = [
 /** `source_list` values of the lists known today. */
 export const CSL_LIST_NAMES: string[] = LISTS.map((list) => list.name);
 
-/** The lists by the abbreviations of the file. */
+/** The lists by their abbreviations in the file. */
 export const CSL_CODES: Record<string, string[]> = Object.fromEntries(LISTS.map(({ code, name }) => [code, [name]]));
 
-/** True for the rows that OFAC publishes itself, in richer files. */
+/** True for the rows that OFAC publishes itself in richer files. */
 export const isOfacSource = (source: string): boolean => /Treasury/i.test(source);
 
 /**
- * The list that a row's `source` names, e.g. "Entity List (EL) - Bureau of Industry and Security". A list that is new
- * keeps its own name without the department; null for an empty cell.
+ * The list in a row's `source`, e.g. "Entity List (EL) - Bureau of Industry and Security". An unknown list keeps its
+ * name without the department; null for an empty cell.
  */
 export function cslList(source: string): CslList | null {
   const code = /\(([A-Z][A-Z-]{1,9})\)/.exec(source)?.[1];

@@ -25,8 +25,8 @@ import type { CslList } from './lists.ts';
 export type CslRow = Record<string, string>;
 
 /**
- * A letter lost on the way to the file shows as "?". Where what stood there is certain it is put back: the apostrophe
- * of a genitive, the quotation marks around words. Other question marks stay.
+ * Restores characters that were lost before publication and appear as "?", where the original is certain: the
+ * apostrophe of a genitive, quotation marks around words. Other question marks stay.
  */
 function restoreLostMarks(name: string): string {
   return name.replace(/(\p{L})\?(?=s\b)/gu, '$1’').replace(/(^|[\s(])\?([^?]+)\?(?=$|[\s),;.-])/g, '$1"$2"');
@@ -40,7 +40,7 @@ interface RowNames {
   name: string;
   aliases: CellAlias[];
   statements: string[];
-  /** The listed whole that the party is part of. */
+  /** The listed organisation that the party is part of. */
   parent: string | null;
 }
 
@@ -77,18 +77,18 @@ function aliasesBeside(name: string, aliases: CellAlias[]): Alias[] {
   return [...found.values()];
 }
 
-// Leading zeros of postal codes are lost in the file.
+// The file lacks leading zeros of postal codes.
 const US_STATE_AND_ZIP =
   /,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?\s+\d{4,6}(?:-\d{4})?$/;
 
-/** An address as the file writes it, ending in an ISO country code when it has one. */
+/** Parses an address as written in the file, which ends in an ISO country code if it has one. */
 function addressFrom(text: string): Address | { code: string; name: string } | null {
   const match = /^(?:(.*?)[,\s]\s*)?([A-Z]{2})$/.exec(text);
   const name = match ? countryName(match[2]!) : null;
   if (match && name) {
     const code = match[2]!;
     const street = match[1]?.replace(/[\s,]+$/, '');
-    // A bare code is what remains where the address itself is not given.
+    // If the address is missing, only its country code remains.
     return street ? address(`${street}, ${code}`, { code, name }) : { code, name };
   }
   if (isPlaceholder(text)) return null;
@@ -101,8 +101,8 @@ function addressFrom(text: string): Address | { code: string; name: string } | n
 }
 
 /**
- * The addresses of a cell. Several in one country may share one code at the end ("A; and B, CN"): an address without
- * a country takes that of the next one.
+ * The addresses of a cell. Several in one country may share one code at the end ("A; and B, CN"), so an address without
+ * a country gets that of the next one.
  */
 function addressesFrom(cell: string | undefined): (Address | { code: string; name: string })[] {
   const found: (Address | { code: string; name: string })[] = [];
@@ -140,19 +140,19 @@ function vesselFrom(row: CslRow): VesselDetails | null {
   return given.length > 0 ? Object.fromEntries(given) : null;
 }
 
-/** Names that name nothing: the Entity List has rows for addresses alone. The address distinguishes them. */
+/** Placeholders instead of names: the Entity List has rows for addresses alone, which the address distinguishes. */
 const NAMELESS = /^address(?: no\.?)? ?\d*$/i;
 
-/** `<list>-<hash>` of what stays the same of a party from edition to edition: the list and the name. */
+/** `<list>-<hash>` of the facts of a party that do not change between editions: the list and the name. */
 function keyOf(list: CslList, name: string, addresses: string): string {
   const identity = [list.code, identityForm(name), NAMELESS.test(name) ? identityForm(addresses) : ''].join('|');
   return `${list.code.toLowerCase()}-${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
 }
 
-/** Names by which a renamed party can be found again: its own and its distinctive aliases. */
+/** Names that identify a renamed party: its own and its distinctive aliases. */
 function identityHints(list: CslList, name: string, aliases: Alias[]): string[] {
   const distinctive = aliases.filter((alias) => alias.quality === 'strong').map((alias) => identityForm(alias.name));
-  // Early editions wrote the place after the name ("… Co., Ltd., Chengdu, Sichuan"), later ones do not.
+  // Early editions have the place after the name ("… Co., Ltd., Chengdu, Sichuan"), later ones do not.
   const withoutPlace = /^(.+?\b(?:ltd|limited|inc|llc|corp|co)\b\.?),\s+(?!ltd|inc|llc).+$/i.exec(name)?.[1] ?? name;
   const forms = distinct([
     identityForm(name),
@@ -162,10 +162,10 @@ function identityHints(list: CslList, name: string, aliases: Alias[]): string[] 
   return NAMELESS.test(name) ? [] : forms.slice(0, 20).map((form) => `${list.code.toLowerCase()}|${form}`);
 }
 
-/** Takes what could not be resolved: its kind and the text. */
+/** Records a text that could not be resolved, with its kind. */
 type Note = (kind: string, text: string) => void;
 
-/** The addresses of a row; their countries go to `countries`. */
+/** The addresses of a row; their countries are added to `countries`. */
 function addressesOf(row: CslRow, countries: PartyCountry[], note: Note): Address[] {
   const addresses: Address[] = [];
   for (const found of addressesFrom(row.addresses)) {
@@ -181,7 +181,7 @@ function addressesOf(row: CslRow, countries: PartyCountry[], note: Note): Addres
   return addresses;
 }
 
-/** The codes of the countries that a cell names, or its texts as published; they go to `countries` too. */
+/** The codes of the countries in a cell, or its texts as published; they are also added to `countries`. */
 function countriesIn(
   cell: string | undefined,
   relation: CountryRelation,
@@ -209,8 +209,8 @@ function measuresOf(row: CslRow): string[] {
 }
 
 /**
- * One row of the CSL as a party of its list. Rows of one party share the key: {@link mergeRows} joins them.
- * @returns null when the row has no name.
+ * Converts one row of the CSL to a party of its list. Rows of one party share the key: {@link mergeRows} joins them.
+ * @returns null when the row has no name
  */
 export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedParty | null {
   const names = namesOf(row);
@@ -219,7 +219,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
   const vessel = vesselFrom(row);
   const aliasNames = aliases.map((alias) => alias.name);
   const entityType = vessel ? 'vessel' : inferEntityType(names.name, aliasNames, names.statements, list.mostlyPersons);
-  // Countries are listed in the order address, nationality, citizenship, statement.
+  // Countries are in the order address, nationality, citizenship, statement.
   const countries: PartyCountry[] = [];
   const addresses = addressesOf(row, countries, note);
   const nationalities = distinct([
@@ -258,7 +258,7 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
     titles: splitValues(row.title),
     vessel,
     aircraft: null,
-    // Where the list leaves the start open, the day on which the earliest dated notice of it was published.
+    // If the start is missing, the publication date of the earliest dated notice.
     listed_date: statedDay(start) ?? distinct(notices.map(noticeDay)).sort()[0] ?? null,
     end_date: isIsoDay(end) ? end : null,
     last_updated: null,
@@ -277,7 +277,7 @@ const byText = <T>(texts: (item: T) => string, ...lists: T[][]): T[] => [
   ...new Map(lists.flat().map((item) => [texts(item), item] as const)).values(),
 ];
 
-/** Two rows of one party on one list (a row per country, order or programme) as one: everything that either says. */
+/** Merges two rows of one party on one list (one row per country, order or programme), with all facts of both. */
 export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
   const dates = [a.listed_date, b.listed_date].filter((date) => date !== null).sort();
   const aliases = [...a.aliases, ...b.aliases];
@@ -298,7 +298,7 @@ export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
     titles: distinct([...a.titles, ...b.titles]),
     vessel: a.vessel ?? b.vessel,
     listed_date: dates[0] ?? null,
-    // The party stays denied as long as any of its orders lasts; an order without an end lasts.
+    // The party stays denied until its last order ends; an order without an end does not end.
     end_date: a.end_date && b.end_date ? [a.end_date, b.end_date].sort()[1]! : null,
     sanction_programs: distinct([...a.sanction_programs, ...b.sanction_programs]),
     legal_basis: byText(({ text }) => text, a.legal_basis, b.legal_basis),

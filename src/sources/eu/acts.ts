@@ -5,9 +5,9 @@ import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-re
 import { cleanValue } from '../text/clean-text.ts';
 
 /**
- * The Council regulations that programmes rest on: [prefix, year, number]. Programmes under several regulations (IRN)
- * are left out where nothing in a record says which one it is under. Source: the titles of the acts in the Official
- * Journal; before 2015 an act is numbered "No <number>/<year>", since then "<year>/<number>".
+ * The Council regulations on which programmes are based: [prefix, year, number]. Programmes with several regulations
+ * (IRN) are left out if a record does not state which one applies. Source: the titles of the acts in the Official
+ * Journal; acts before 2015 are numbered "No <number>/<year>", later ones "<year>/<number>".
  */
 const BASE_ACTS = lookupTable<readonly [institution: 'EC' | 'EU', year: number, number: number]>({
   AFG: ['EU', 2011, 753],
@@ -52,7 +52,7 @@ const BASE_ACTS = lookupTable<readonly [institution: 'EC' | 'EU', year: number, 
 /** Acts under Regulation 208/2014 (misappropriation of Ukrainian state funds), which shares the programme UKR. */
 const MISAPPROPRIATION_IN_UKRAINE = /^(?:208\/2014|381\/2014|2015\/138|2015\/357|2015\/869|2016\/311)\b/;
 
-/** Programmes that freeze assets alone; under all others the Council decision also bans persons from entry. */
+/** Programmes that only freeze assets; under all others the Council decision also bans persons from entry. */
 const WITHOUT_TRAVEL_BAN = new Set(['IRQ', 'TERR', 'TUN', 'UNLI']);
 
 /** An act that a record refers to. */
@@ -92,8 +92,8 @@ function baseAct([institution, year, number]: readonly ['EC' | 'EU', number, num
 }
 
 /**
- * What a record rests on: the base regulation of its programme, the first act that it refers to (which listed it, as
- * far as the file shows), and the act that the list now gives as its basis.
+ * The legal basis of a record: the base regulation of its programme, the first act that it refers to (presumably the
+ * one that listed it), and the act that the list now states as its basis.
  */
 export function legalBasisOf(entity: XmlNode): LegalBasis[] {
   const { own, all } = actsOf(entity);
@@ -110,7 +110,7 @@ export function legalBasisOf(entity: XmlNode): LegalBasis[] {
   return distinctActs([...bases, ...acts]);
 }
 
-/** Each text once; an address that one of them has is kept. */
+/** Removes duplicate texts; the address of any of the duplicates is kept. */
 export function distinctActs(acts: readonly LegalBasis[]): LegalBasis[] {
   const found = new Map<string, LegalBasis>();
   for (const { text, url } of acts) {
@@ -121,7 +121,10 @@ export function distinctActs(acts: readonly LegalBasis[]): LegalBasis[] {
   return [...found.values()];
 }
 
-/** What the programmes of a party restrict. Every party of the list is under an asset freeze: that is the list's purpose. */
+/**
+ * Restrictions under the programmes of a party. Every party of the list is under an asset freeze, as that is the list's
+ * purpose.
+ */
 export function measuresOf(programmes: readonly string[], entity: XmlNode, isPerson: boolean): string[] {
   const frozenOnly = actsOf(entity).all.some(({ text }) => MISAPPROPRIATION_IN_UKRAINE.test(text));
   const banned =

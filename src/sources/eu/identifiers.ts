@@ -5,7 +5,7 @@ import { attribute, childrenOf, childText, type XmlNode } from '../format/xml-re
 import { addIdentifier, imoNumber } from '../party-facts.ts';
 import { cleanValue, joinTexts } from '../text/clean-text.ts';
 
-/** `identificationTypeCode` -> type; for "other" the remark decides where it names a kind. */
+/** `identificationTypeCode` -> type; for "other" the remark decides if it names a kind. */
 const TYPES = lookupTable<IdentifierType>({
   passport: 'passport',
   id: 'national_id',
@@ -43,7 +43,7 @@ function typeOf(code: string, about: string): IdentifierType {
   return 'other';
 }
 
-/** Adds an `identification` element: its number, issuer, kind, dates and what is said of its validity. */
+/** Adds an `identification` element: number, issuer, kind, dates and validity. */
 export function addIdentification(party: ListedParty, node: XmlNode): void {
   const published = attribute(node, 'number') ?? attribute(node, 'latinNumber');
   if (!published) return;

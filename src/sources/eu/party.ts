@@ -25,7 +25,7 @@ import { distinctActs, legalBasisOf, measuresOf } from './acts.ts';
 import { addContacts, addIdentification } from './identifiers.ts';
 import { PROGRAMME_COUNTRIES } from './programmes.ts';
 
-/** Name of the list, as `source_list` carries it. */
+/** Name of the list in `source_list`. */
 export const EU_LIST = 'EU Consolidated Financial Sanctions List';
 
 const TYPES = lookupTable<EntityType>({
@@ -35,7 +35,7 @@ const TYPES = lookupTable<EntityType>({
   E: 'organization',
 });
 
-/** A country as the code says it, as the description where there is no usable code, null for "00 UNKNOWN". */
+/** A country from its code, or from the description if there is no usable code; null for "00 UNKNOWN". */
 function countryOf(node: XmlNode): string | null {
   const code = attribute(node, 'countryIso2Code');
   const description = attribute(node, 'countryDescription');
@@ -52,14 +52,14 @@ const wholeName = (alias: XmlNode): string =>
       ['firstName', 'middleName', 'lastName'].map((part) => attribute(alias, part) ?? '').join(' '),
   );
 
-/** The list marks weak names by a flag, or by a remark ("low quality alias"). */
+/** The list marks weak names with a flag, or in a remark ("low quality alias"). */
 const isWeak = (alias: XmlNode): boolean =>
   attribute(alias, 'strong') === 'false' || remarksOf(alias).some((remark) => /\blow quality\b/i.test(remark ?? ''));
 
 /**
- * Which name is the primary one: the list flags none and puts the customary one first, yet among names in every EU
- * language the first may be Maltese, or in another alphabet. So: the first strong Latin name without a language or in
- * English, else the first strong Latin one, else the first Latin one, else the first.
+ * Selects the primary name. The list does not mark it and puts the customary name first, but the first of the names in
+ * all EU languages may be Maltese or in another alphabet. Preference: the first strong Latin name without a language or
+ * in English, then the first strong Latin one, the first Latin one, the first name.
  */
 function primaryName(names: XmlNode[]): XmlNode | undefined {
   const latin = names.filter((name) => scriptOf(wholeName(name)) === 'Latin');
@@ -75,7 +75,7 @@ function primaryName(names: XmlNode[]): XmlNode | undefined {
 const functionOf = (name: XmlNode): string | null =>
   cleanValue(attribute(name, 'function')?.replace(/^functions?:\s*/i, ''));
 
-/** Beyond this no office is that long: the "function" is a description of the person. */
+/** Maximum length of an office; a longer "function" is a description of the person. */
 const LONGEST_TITLE = 300;
 /** A whole sentence about a person: "Sample Person is an engineer at the Sample Centre." */
 const SENTENCE = /^\p{Lu}\S*(?: \S+){0,6} (?:is|was|has been) (?:an?|the|also)\b/u;
@@ -171,7 +171,7 @@ function addFacts(party: ListedParty, entity: XmlNode, notes: ReadItem[]): void 
 
 const LISTING_REMARK = /\bdate of (?:UN )?(?:listing|designation):?\s*([\d./-]{8,10})/i;
 
-/** The day that the record states: `designationDate`, else "Date of listing: 9.5.2011" in its details or remarks. */
+/** The stated listing day: `designationDate`, else "Date of listing: 9.5.2011" in details or remarks. */
 function designationDay(entity: XmlNode): string | null {
   const day = statedDay(attribute(entity, 'designationDate')?.slice(0, 10) ?? '');
   if (day) return day;
@@ -185,10 +185,10 @@ function designationDay(entity: XmlNode): string | null {
 const REMARK_HOLDERS = ['nameAlias', 'citizenship', 'birthdate', 'address'];
 
 /**
- * One `sanctionEntity` as a party. `listed_date` is the day that it states, else the earliest publication date of any
- * regulation that the record or one of its parts refers to: a party cannot have been listed later than that.
+ * Converts one `sanctionEntity` to a party. `listed_date` is the stated day, else the earliest publication date of a
+ * regulation to which the record or one of its parts refers: the party cannot have been listed later.
  *
- * @throws UnreadableRecord when there is no logical id, no name or an unknown subject type.
+ * @throws UnreadableRecord when there is no logical id, no name or an unknown subject type
  */
 export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   const key = attribute(entity, 'logicalId') ?? '';
@@ -232,7 +232,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   if (un) party.cross_references.push({ authority: 'UN', reference: un });
   const isDateOnly = (text: string | null): boolean =>
     /^date of (?:UN )?(?:listing|designation)[:\s]*[\d./-]*\.?$/i.test(text ?? '');
-  // What the list calls the "function" of an organisation is its description.
+  // For an organisation, the "function" is a description.
   const descriptions = names.map(functionOf).filter((text) => entityType !== 'individual' || isDescription(text));
   party.reason = paragraphs(...remarksOf(entity).filter((text) => !isDateOnly(text)), ...descriptions);
   party.remarks = paragraphs(
@@ -247,8 +247,8 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
 }
 
 /**
- * The list knows persons and enterprises alone; a record whose remark begins with the type of the ship is a ship. An IMO
- * number by itself may be that of a company.
+ * The list only has persons and enterprises. A record whose remark begins with a ship type is a ship; an IMO number
+ * alone may be that of a company.
  */
 function addShip(party: ListedParty): void {
   const type = /^Type of ship: ?([^:]+?)(?= [A-Z][a-z]+(?: [a-z]+)*:|$)/m.exec(party.remarks ?? '')?.[1];
@@ -260,17 +260,17 @@ function addShip(party: ListedParty): void {
 
 const STATED_PLACE = /\b(place of registration|place of incorporation|principal place of business): ?([^\n;]{2,200})/gi;
 
-/** The countries that remarks state by label: "Principal place of business: Central African Republic Other information: …". */
+/** Adds countries with a label in the remarks: "Principal place of business: Central African Republic Other information: …". */
 function addStatedPlaces(party: ListedParty, notes: ReadItem[]): void {
   for (const [, label, text] of `${party.reason ?? ''}\n${party.remarks ?? ''}`.matchAll(STATED_PLACE)) {
-    // The next label ends the place; remarks stand on one line.
+    // The place ends at the next label, as remarks are on one line.
     const place = text!.split(/\s(?=[A-Z][a-z]+(?: [a-z]+){0,3}:)/)[0]!;
     const country = countryAtEnd(place);
     if (country) addCountries(party, country, /business/i.test(label!) ? 'address' : 'registration', notes);
   }
 }
 
-/** Adds to a party what a second record under the same logical id says: one entity, two programmes. */
+/** Adds the content of a second record with the same logical id to a party: one entity, two programmes. */
 export function mergeEuParties(into: ListedParty, more: ListedParty): void {
   const byJson = <T>(a: T[], b: T[]): T[] => [
     ...new Map([...a, ...b].map((each) => [JSON.stringify(each), each])).values(),

@@ -1,8 +1,8 @@
 import { lookupTable } from '../../domain/lookup-table.ts';
 
 /**
- * The countries that EU programme codes are about (ISO 3166-1 alpha-2); thematic programmes (TERR, CHEM, CYB, HR,
- * TAQA, EUAQ, HAM) are about none and are left out.
+ * The countries that EU programme codes concern (ISO 3166-1 alpha-2); thematic programmes (TERR, CHEM, CYB, HR, TAQA,
+ * EUAQ, HAM) concern none and are left out.
  */
 export const PROGRAMME_COUNTRIES = lookupTable<string>({
   AFG: 'AF',

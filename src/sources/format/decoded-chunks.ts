@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { UnreadableEdition } from '../reader.ts';
 
-/** Decoded and parsed at once: large enough for speed, small enough to stay unseen in memory. */
+/** Bytes decoded and parsed at once: large enough for speed, small enough to be negligible in memory. */
 const CHUNK_BYTES = 64 * 1024;
 
 function linesIn(text: string): number {
@@ -10,7 +10,7 @@ function linesIn(text: string): number {
   return lines;
 }
 
-/** The stream's bytes in larger pieces, decoded; refuses invalid UTF-8 and more than `maxBytes`. */
+/** Decodes a stream in large chunks. Rejects invalid UTF-8 and more than `maxBytes`. */
 export async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let pending: Buffer[] = [];

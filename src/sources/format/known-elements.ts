@@ -7,21 +7,24 @@ const LISTS = join(import.meta.dirname, '../../../data/lists');
 const namesIn = (file: string, sourceId: string): Set<string> =>
   new Set((JSON.parse(readFileSync(join(LISTS, file), 'utf8')) as Record<string, string[]>)[sourceId]);
 
-/** So many records have every name that is common in their list. */
+/** From this number of records on, a file has all common names of its list. */
 const MIN_RECORDS = 50;
 
-/** Notes what a file uses that no official edition of its list has used: the authority may have renamed something. */
+/**
+ * Detects names in a file that no earlier official edition of its list used, because the authority may have renamed
+ * something.
+ */
 export interface UnknownElements {
-  /** Takes the name of an element, an attribute (`@name`) or a column. */
+  /** Adds the name of an element, an attribute (`@name`) or a column. */
   see(name: string): void;
   /**
-   * One note for each time that an unknown name was seen, and one for each common name that was not.
-   * @param records of a whole edition; change files have few names
+   * One note for each occurrence of an unknown name, and one for each common name that is missing.
+   * @param records number in a full edition; change files have few names
    */
   notes(records?: number): Generator<ReadItem>;
 }
 
-/** @param sourceId whose names are known: see `data/lists/README.md` */
+/** @param sourceId source of the known names: see `data/lists/README.md` */
 export function unknownElements(sourceId: string): UnknownElements {
   const known = namesIn('known-elements.json', sourceId);
   const missing = namesIn('common-elements.json', sourceId);
@@ -39,8 +42,8 @@ export function unknownElements(sourceId: string): UnknownElements {
 }
 
 /**
- * One note for each name that a whole edition should have and has nowhere.
- * @param records of the edition; a small one may lack some
+ * One note for each name that a full edition should have and does not have.
+ * @param records number in the edition; a small one may lack some names
  */
 export function* missingElements(names: Iterable<string>, records: number): Generator<ReadItem> {
   if (records < MIN_RECORDS) return;

@@ -1,16 +1,16 @@
-/** Rows of the first sheet of an XLSX workbook, and the sheets of workbooks; `xlsx-sheet.ts` says how they are read. */
+/** Rows of the first sheet of an XLSX workbook, and single sheets; `xlsx-sheet.ts` parses them. */
 import type { Readable } from 'node:stream';
 import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
 import { UnreadableEdition } from '../reader.ts';
 
-/** Largest file that is taken; the official workbooks are about 1 MB. */
+/** Maximum file size; the official workbooks have about 1 MB. */
 const MAX_FILE_BYTES = 64 * 2 ** 20;
-/** Heap of the thread that reads a workbook: the official one needs a tenth. */
+/** Heap of the parsing thread, MB; the official workbook needs a tenth of it. */
 const MAX_HEAP_MB = 512;
-/** How files of the container begin that old Excel workbooks, and encrypted new ones, are stored in. */
+/** First bytes of the container format of old Excel workbooks and of encrypted new ones. */
 const OLE_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** A cell as the workbook holds it. */
+/** A cell of a workbook. */
 export type Cell = string | number | boolean | Date | null;
 
 /** A data row: its 1-based number in the sheet, and its cells by column title. */
@@ -22,7 +22,7 @@ export interface SheetRow {
 /** A sheet of a workbook. */
 export interface Sheet {
   rows: Cell[][];
-  /** Sheets of the workbook. */
+  /** Number of sheets in the workbook. */
   sheets: number;
 }
 
@@ -38,14 +38,14 @@ async function readAll(bytes: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** What a thread is given to read, and what it answers. */
+/** Input and output of the parsing thread. */
 export interface SheetToRead {
   file: Uint8Array;
   sheet: string | number;
 }
 export type SheetRead = { read: Sheet } | { fault: string };
 
-/** Reads a sheet in a thread with a memory limit: whatever a workbook does, only its own reading ends. */
+/** Parses a sheet in a thread with a memory limit, so that a malicious workbook ends only that thread. */
 async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet> {
   const pool = workerPool<SheetToRead, SheetRead>({
     script: new URL('./xlsx-sheet.ts', import.meta.url),
@@ -71,10 +71,10 @@ async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet
 }
 
 /**
- * All cells of one sheet, row by row, and how many sheets there are. Rows may be of different lengths.
+ * All cells of one sheet, row by row, and the number of sheets. Rows may differ in length.
  *
  * @param sheet its name or its number from 1
- * @throws UnreadableEdition when the file is no workbook, is too large packed or unpacked, or has no such sheet.
+ * @throws UnreadableEdition when the file is not a workbook, is too large packed or unpacked, or has no such sheet
  */
 export async function readXlsxSheet(bytes: Readable, sheet: string | number = 1): Promise<Sheet> {
   const file = await readAll(bytes);
@@ -90,9 +90,9 @@ export async function readXlsxSheet(bytes: Readable, sheet: string | number = 1)
 }
 
 /**
- * The data rows of the first sheet; its first row names the columns (trimmed).
+ * The data rows of the first sheet; its first row contains the column names (trimmed).
  *
- * @throws UnreadableEdition as {@link readXlsxSheet}, and when the sheet lacks one of `required`.
+ * @throws UnreadableEdition as {@link readXlsxSheet}, and when a column in `required` is missing
  */
 export async function readXlsxRows(bytes: Readable, required: readonly string[]): Promise<SheetRow[]> {
   const { rows } = await readXlsxSheet(bytes);

@@ -1,10 +1,10 @@
 /**
- * Reads a sheet of an XLSX workbook after checking that it is safe to unpack; runs as a thread (`xlsx-rows.ts`).
+ * Parses a sheet of an XLSX workbook after checking that it is safe to unpack; runs as a thread (`xlsx-rows.ts`).
  *
- * A workbook is a zip of XML. Before it is parsed every part is unpacked once, counted and thrown away, so that a small
- * file cannot become gigabytes, and every part that is XML, wherever in the archive, is parsed for far-off cells with
- * content ("XFD1048576"), for which the reader would make a grid of billions. Formatted cells without content may
- * lie anywhere; they make no grid.
+ * A workbook is a zip of XML. Before parsing, every part is unpacked once and only counted, so that a small file cannot
+ * become gigabytes. Every XML part, wherever it is in the archive, is also checked for distant cells with content
+ * ("XFD1048576"), for which the parser would allocate a grid of billions of cells. Formatted cells without content may
+ * be anywhere; they are not part of the grid.
  */
 import { parentPort } from 'node:worker_threads';
 import { readSheet } from 'read-excel-file/universal';
@@ -17,15 +17,15 @@ import type { Cell, SheetRead, SheetToRead } from './xlsx-rows.ts';
 /** The official workbooks have 12 parts and unpack to 10 MB. */
 const MAX_PARTS = 200;
 const MAX_UNPACKED_BYTES = 128 * 2 ** 20;
-/** The largest sheet that Excel makes; what lies beyond is no sheet of its. */
+/** The last row of a sheet in Excel; cells beyond it are invalid. */
 const LAST_ROW = 1_048_576;
-/** Cells of the grid from A1 to the last row and column with content. The official sheet has 11,000 rows of 19. */
+/** Maximum cells of the grid from A1 to the last row and column with content. The official sheet has 11,000 rows of 19. */
 const MAX_GRID = 20_000_000;
-/** Longest text between two tags: a cell holds at most 32,767 characters. */
+/** Maximum length of a text between two tags; a cell has at most 32,767 characters. */
 const MAX_TEXT = 2 ** 20;
 const CELL = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
 
-/** Types of the parts that the reader opens, wherever they are. */
+/** Types of the parts that the parser opens, wherever they are. */
 const READ = /\/(?:worksheet|sharedStrings|styles)$/;
 
 const refuse = (message: string): never => {
@@ -42,20 +42,20 @@ const columnNumber = (letters: string): number => {
   return number;
 };
 
-/** What an XML part says of the workbook. */
+/** Facts about the workbook from an XML part. */
 interface Part {
-  /** Sheets that it lists. */
+  /** Number of sheets that it lists. */
   sheets: number;
-  /** Where relationships say that the reader finds sheets, texts and styles. */
+  /** Paths of sheets, texts and styles, according to relationships. */
   targets: string[];
 }
 
-/** Takes a part piece by piece and throws as soon as its cells would make too large a grid. */
+/** Checks a part in chunks, and throws as soon as its cells would need too large a grid. */
 function partCheck(): { write(text: string): void; end(): Part } {
   const parser = new SaxesParser();
   const part: Part = { sheets: 0, targets: [] };
   let [rows, lastRow, lastColumn] = [0, 0, 0];
-  /** Address of the cell that is open, and how far the text since the last tag goes. */
+  /** Address of the open cell, and length of the text since the last tag. */
   let cell: string | null = null;
   let text = 0;
   parser.on('error', (error) => {
@@ -99,7 +99,7 @@ function partCheck(): { write(text: string): void; end(): Part } {
   };
 }
 
-/** Unpacks every part once within the limits; yauzl refuses parts whose real size is not the declared one. */
+/** Unpacks every part once within the limits; yauzl rejects parts whose real size is not the declared one. */
 async function checkArchive(file: Buffer): Promise<number> {
   const zip = await fromBufferPromise(file, { lazyEntries: true });
   if (zip.entryCount > MAX_PARTS) refuse(`The workbook has more than ${MAX_PARTS} parts.`);
@@ -123,7 +123,7 @@ async function checkArchive(file: Buffer): Promise<number> {
     else others.add(fileOf(entry.fileName));
     if (/^\/?xl\/workbook\.xml$/i.test(entry.fileName)) sheets = part?.sheets ?? 0;
   }
-  // Pictures and the like are no XML, and no sheets.
+  // Pictures and similar parts are not XML and cannot be sheets.
   for (const name of targets) if (others.has(name)) refuse(`The part ${name.slice(0, 60)} of the workbook is not XML.`);
   return sheets;
 }

@@ -31,15 +31,15 @@ export interface XmlRecord {
 }
 
 export interface ReadXmlOptions {
-  /** Local name of the document element; another one is refused. */
+  /** Local name of the document element; files with another one are rejected. */
   root: string;
   /** Local paths below the root, such as `entities/entity`, whose elements are yielded whole. */
   records: string[];
-  /** Like `records`, for the parts that describe the file (its date, …); '' yields the root's attributes, childless. */
+  /** Like `records`, for elements that describe the file (its date, …); '' yields the root's attributes, without children. */
   headers?: string[];
   /** Largest file accepted, in bytes; default 1 GiB. */
   maxBytes?: number;
-  /** Takes note of elements and attributes that the list does not use. */
+  /** Receives elements and attributes that the list does not use. */
   unknown?: UnknownElements | undefined;
 }
 
@@ -53,20 +53,20 @@ const localName = (name: string): string => {
   return colon === -1 ? name : name.slice(colon + 1);
 };
 
-/** Shared by the elements that have none: most. */
+/** Shared by all elements without attributes, which are the majority. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /** A start tag. */
 interface Tag {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** How many attributes it has. */
+  /** Number of attributes. */
   count: number;
 }
 
 /**
- * Collects the attributes of the tag being read by local name. The parser's own object has no prototype, which makes it
- * large and slow to walk.
+ * Collects the attributes of the current tag by local name. The parser's own object has no prototype, which makes it
+ * large and slow to iterate.
  */
 function tagCollector(parser: SaxesParser, unknown: UnknownElements | undefined) {
   let attributes: Record<string, string> | null = null;
@@ -79,7 +79,7 @@ function tagCollector(parser: SaxesParser, unknown: UnknownElements | undefined)
     if (!name.startsWith('xmlns')) unknown?.see(`@${local}`);
   });
   return {
-    /** The tag of that name, which is now complete. */
+    /** The completed tag with this name. */
     take(fullName: string): Tag {
       const name = localName(fullName);
       unknown?.see(name);
@@ -95,7 +95,7 @@ function refuseAt(parser: SaxesParser, reason: string): never {
   throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
 }
 
-/** A parser that refuses what is not well-formed, and document type declarations. */
+/** A parser that rejects malformed XML and document type declarations. */
 function strictParser(): SaxesParser {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
@@ -109,7 +109,7 @@ function strictParser(): SaxesParser {
   return parser;
 }
 
-/** The document element as a record without children; refuses another one than `expected`. */
+/** The document element as a record without children. @throws UnreadableEdition if it is not `expected` */
 function rootRecord(
   parser: SaxesParser,
   attributes: Readonly<Record<string, string>>,
@@ -125,7 +125,7 @@ function rootRecord(
   };
 }
 
-/** What has been read so far. */
+/** State of the parser. */
 interface Reading {
   readonly parser: SaxesParser;
   /** Paths of the elements to be yielded whole. */
@@ -134,15 +134,15 @@ interface Reading {
   readonly path: string[];
   /** Open elements of the record being built. */
   readonly open: XmlNode[];
-  /** The record being built; the position where it starts, and how many elements and attributes it has so far. */
+  /** The record being built: its starting position, and its number of elements and attributes so far. */
   record: { path: string; line: number; start: number; parts: number };
-  /** Records that are complete and not yet taken. */
+  /** Complete records that have not been yielded yet. */
   readonly ready: XmlRecord[];
   sawRoot: boolean;
   lastEvent: number;
 }
 
-/** Adds an element to the record being built, or to the path when it is in none and begins none. */
+/** Adds an element to the record being built; outside records, to the path, or as the start of a record. */
 function openElement(reading: Reading, { name, attributes, count }: Tag): void {
   const { parser, path, open } = reading;
   const parent = open[open.length - 1];
@@ -174,7 +174,7 @@ function closeElement({ parser, path, open, record, ready }: Reading): void {
   ready.push({ path: record.path, node, line: record.line });
 }
 
-/** Builds the wanted subtrees from parser events. */
+/** Builds the requested subtrees from parser events. */
 function recordCollector(parser: SaxesParser, { root, records, headers = [], unknown }: ReadXmlOptions) {
   const state: Reading = {
     parser,
@@ -211,7 +211,7 @@ function recordCollector(parser: SaxesParser, { root, records, headers = [], unk
   });
   return {
     state,
-    /** Bounds what the parser holds back between events, and records that never end. */
+    /** Limits the parser's buffer between events, and the size of records. */
     checkGrowth(): void {
       const since = open.length > 0 ? state.record.start : state.lastEvent;
       if (parser.position - since > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
@@ -221,11 +221,11 @@ function recordCollector(parser: SaxesParser, { root, records, headers = [], unk
 }
 
 /**
- * Yields the wanted records and headers of an XML file, in file order.
+ * Yields the requested records and headers of an XML file, in file order.
  *
- * @throws UnreadableEdition when the file is not well-formed (with line and column), not UTF-8, empty, a web page,
- *   has another document element, declares a document type (entity bombs), nests deeper than 64 elements, is larger
- *   than `maxBytes`, or has a record above 4 MB or 200,000 elements and attributes.
+ * @throws UnreadableEdition when the file is malformed (with line and column), not UTF-8, empty, a web page, has
+ * another document element, declares a document type (entity bombs), nests deeper than 64 elements, is larger than
+ * `maxBytes`, or has a record above 4 MB or 200,000 elements and attributes
  */
 export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncGenerator<XmlRecord> {
   const parser = strictParser();
@@ -249,14 +249,14 @@ export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncG
   yield* collector.take();
 }
 
-/** The first child element of that name, or null. */
+/** The first child element with this name, or null. */
 export function child(node: XmlNode, name: string): XmlNode | null {
   const { children } = node;
   for (let at = 0; at < children.length; at++) if (children[at]!.name === name) return children[at]!;
   return null;
 }
 
-/** All child elements of that name. */
+/** All child elements with this name. */
 export function childrenOf(node: XmlNode, name: string): XmlNode[] {
   const found: XmlNode[] = [];
   const { children } = node;

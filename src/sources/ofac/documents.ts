@@ -5,7 +5,10 @@ import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue, joinTexts } from '../text/clean-text.ts';
 
-/** What each of OFAC's document types is. First match wins; `organization` is what the number means on anyone but a person. */
+/**
+ * Identifier types of OFAC's document types; the first match counts. `organization` is the type if the holder is not a
+ * person.
+ */
 const DOCUMENT_TYPES: { names: RegExp; type: IdentifierType; organization?: IdentifierType }[] = [
   { names: /^(stateless person|refugee) id|travel document|seafarer/i, type: 'travel_document' },
   { names: /passport/i, type: 'passport' },
@@ -37,7 +40,7 @@ const DOCUMENT_TYPES: { names: RegExp; type: IdentifierType; organization?: Iden
   },
 ];
 
-/** The identifier type of one of OFAC's identity document types; `other` for those that are none of ours. */
+/** The identifier type of one of OFAC's identity document types; `other` for those without an equivalent. */
 export function documentType(name: string, entityType: EntityType): IdentifierType {
   const found = DOCUMENT_TYPES.find(({ names }) => names.test(name));
   if (!found) return 'other';
@@ -51,7 +54,7 @@ function dateText(document: XmlNode, name: string, label: string): string | null
   return `${label} ${begin}${end && end !== begin ? ` to ${end}` : ''}`;
 }
 
-/** All identity documents of an OFAC entity. The note carries the document's own type name and what else it says. */
+/** All identity documents of an OFAC entity. The note contains the document's own type name and its other details. */
 export function identityDocuments(
   entity: XmlNode,
   entityType: EntityType,
@@ -81,7 +84,7 @@ export function identityDocuments(
   return identifiers;
 }
 
-/** Numbers that say themselves what they are: an IMO number stands as a vessel registration, an LEI as a legal entity number. */
+/** Numbers that contain their own type: an IMO number may be a vessel registration, an LEI a legal entity number. */
 function typedNumber(name: string, number: string, entityType: EntityType): { type: IdentifierType; value: string } {
   const imo = /^IMO\s*(\d{7})$/i.exec(number);
   if (imo && /vessel|registration|identification/i.test(name)) return { type: 'imo', value: imo[1]! };

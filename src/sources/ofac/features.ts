@@ -8,14 +8,14 @@ import { cleanValue } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { parseBirthDates, plausibleBirth } from '../text/written-dates.ts';
 
-/** A party being filled, with what goes to remarks and what could not be resolved. */
+/** A party under construction, with texts for the remarks and unresolved texts. */
 export interface Draft {
   party: ListedParty;
   remarks: string[];
   note(note: string, text: string): void;
 }
 
-/** Adds a country with its relation, once; keeps the published text when no country is known by it. */
+/** Adds a country with its relation, once; stores the published text if it is not a known country. */
 export function addCountry(
   draft: Draft,
   text: string,
@@ -38,7 +38,7 @@ const isMonthEnd = (day: string): boolean => {
   return new Date(Date.UTC(year, month, 0)).getUTCDate() === date;
 };
 
-/** The shortest ISO form for the span `begin`–`end` when it is one day, month or year; null for a true range. */
+/** The shortest ISO form for the period `begin`–`end` if it is one day, month or year; null for a true range. */
 function wholePeriod(begin: string, end: string): Pick<BirthDate, 'date' | 'precision'> | null {
   if (begin === end) return { date: begin, precision: 'day' };
   if (begin.slice(0, 4) !== end.slice(0, 4)) return null;
@@ -49,10 +49,10 @@ function wholePeriod(begin: string, end: string): Pick<BirthDate, 'date' | 'prec
   return null;
 }
 
-/** Start or end of a range in its shortest form: a year when the days are just its first or last. */
+/** Start or end of a range in its shortest form: a year if the day is its first or last. */
 const rangeBound = (day: string, edge: '-01-01' | '-12-31'): string => (day.endsWith(edge) ? day.slice(0, 4) : day);
 
-/** OFAC's `valueDate` (begin and end of both ends of a span) as a birth date; what the published text says when it has none. */
+/** OFAC's `valueDate` (a period for each end of the range) as a birth date; the published text if it has none. */
 const featureDate = (feature: XmlNode, text: string): BirthDate => plausibleBirth(readFeatureDate(feature, text), text);
 
 function readFeatureDate(feature: XmlNode, text: string): BirthDate {
@@ -87,7 +87,7 @@ const country =
     const says = relation === 'nationality' || relation === 'citizenship';
     if (says && !nationalities.includes(nationality)) nationalities.push(nationality);
   };
-/** First value into a field of the ship or aircraft; a further one is kept in the remarks. */
+/** Sets a field of the ship or aircraft; a second value is added to the remarks. */
 const vessel =
   (field: 'type' | 'call_sign' | 'tonnage' | 'gross_tonnage' | 'build_date' | 'owner'): Handler =>
   (draft, value, feature, type) => {
@@ -135,7 +135,7 @@ function placeOfBirth(draft: Draft, value: string): void {
 function gender({ party }: Draft, value: string): void {
   if (/^(male|female)$/i.test(value)) party.gender = value.toLowerCase() as 'male' | 'female';
 }
-/** The issuer of the listed securities is the party itself under the name its securities trade by. */
+/** The issuer of the listed securities is the party itself, under the name by which its securities are traded. */
 function issuerName({ party }: Draft, value: string): void {
   if (value === party.name || party.aliases.some((alias) => alias.name === value)) return;
   party.aliases.push({ name: value, type: 'variation', quality: 'strong', script: scriptOf(value), language: null });
@@ -190,7 +190,7 @@ const HANDLERS = lookupTable<Handler>({
   'target type': remark,
 });
 
-/** Types that state what is prohibited or risked. */
+/** Types of features that state what is prohibited or risked. */
 const MEASURE =
   /sanctions risk|sanctions information|directive determination|directive information|section 235|executive order \d+ information|ifca determination|transactions prohibited|peesa information/;
 const DATE_REMARK = /^(listing|effective|purchase\/sales for divestment) date/;
@@ -198,15 +198,15 @@ const OTHER = /^other vessel /i;
 const WALLET = /^digital currency address\s*-?\s*(.*)$/i;
 
 /**
- * Puts every feature of an OFAC entity where it belongs in the party. A type that is not known here is kept in the
- * remarks under its own name, and noted.
+ * Adds every feature of an OFAC entity to the party. An unknown type is added to the remarks under its own name, and
+ * noted.
  */
 export function applyFeatures(entity: XmlNode, draft: Draft): void {
   const features = itemsOf(entity, 'features', 'feature').map((feature) => ({
     feature,
     type: (cleanValue(childText(feature, 'type')) ?? 'Feature').replace(/\s*[:-]+\s*$/, ''),
   }));
-  // The file puts a ship's other flags and call signs in any order; the ones it has now come first.
+  // The file does not sort a ship's other flags and call signs; the present ones come first here.
   const isOther = ({ type }: { type: string }): boolean => OTHER.test(type);
   for (const { feature, type } of [...features.filter((each) => !isOther(each)), ...features.filter(isOther)]) {
     const value = cleanValue(childText(feature, 'value'));

@@ -8,26 +8,26 @@ import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.t
 import { statedDay } from '../text/written-dates.ts';
 import { listingsOf, type OfacListing, partyFromEntity, primaryNameOf, UnmappableRecord } from './party.ts';
 
-/** What differs between the two OFAC publications: both are files of the same form. */
+/** Differences between the two OFAC publications, which have the same format. */
 export interface OfacPublication extends Pick<SourceReader, 'leastParties' | 'deltaFolders' | 'removalNote'> {
   info: SourceInfo;
-  /** Where in Treasury's download folder the file is too. */
+  /** Second location of the file, in Treasury's download folder. */
   downloads: string;
-  /** The lists of an entity that this publication is about; an entity with none of them is not part of it. */
+  /** The lists of an entity that belong to this publication; an entity with none of them is left out. */
   ownListings(listings: OfacListing[]): OfacListing[];
-  /** Official name of the list that a record is shown under, from its own listings. */
+  /** Official name of the list under which a record is shown, from its own listings. */
   sourceList(own: OfacListing[]): string;
 }
 
-/** How the files name the SDN List among the lists of an entity. */
+/** True for the name of the SDN List in the files. */
 export const isSdnList = (list: string): boolean => /^SDN List$/i.test(list);
 
-/** The umbrella under which all non-SDN lists are published; every record of theirs carries it beside its own list. */
+/** True for the umbrella list of all non-SDN lists; each of their records has it in addition to its own list. */
 export const isUmbrellaList = (list: string): boolean => /^Consolidated List$/i.test(list);
 
 const FORMAT = { root: 'sanctionsData', records: ['entities/entity'], headers: ['publicationInfo'] };
 
-/** A short piece of the record, for people who look into what was set aside. */
+/** A short excerpt of the record, for people who examine unparsed records. */
 const excerptOf = (entity: XmlNode): string =>
   `entity id=${attribute(entity, 'id') ?? '?'} ${primaryNameOf(entity)}`.trim().slice(0, 200);
 
@@ -38,7 +38,7 @@ const setAside = (record: XmlRecord, reason: string): ReadItem => ({
   excerpt: excerptOf(record.node),
 });
 
-/** The party of a record with the facts of its publication; notes are collected into `notes`. */
+/** The party of a record with the facts of its publication; notes are added to `notes`. */
 function mapEntity(publication: OfacPublication, entity: XmlNode, own: OfacListing[], notes: ReadItem[]): ListedParty {
   const party = partyFromEntity(entity, (note, text) => notes.push({ kind: 'note', note, text }));
   const dates = own.map((each) => each.date).filter((date) => date !== null && statedDay(date));
@@ -119,8 +119,8 @@ async function* readDelta(publication: OfacPublication, bytes: Readable): AsyncG
 }
 
 /**
- * The reader of one OFAC publication in the "enhanced XML" form, and of the change files (deltas) that OFAC publishes
- * beside it. A delta serves both publications: each takes the entities that are on its own lists.
+ * Creates the parser of one OFAC publication in the "enhanced XML" format, and of its change files (deltas). A delta
+ * applies to both publications: each uses the entities on its own lists.
  */
 export function ofacReader(publication: OfacPublication): SourceReader {
   const { info, leastParties, deltaFolders, removalNote, downloads } = publication;
@@ -129,7 +129,7 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     ...(leastParties && { leastParties }),
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
-    // Files are answered with a pre-signed address in the bucket that OFAC publishes to.
+    // Downloads are redirected to a pre-signed address in OFAC's storage bucket.
     storageHosts: [
       'wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com',
       'sanctionslistservice.ofac.treas.gov',
@@ -137,7 +137,7 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     otherUrls: [`https://www.treasury.gov/ofac/downloads/${downloads}`],
     deltaArchive: 'https://sanctionslistservice.ofac.treas.gov/changes',
     numberedBy: 'OFAC',
-    // Sanctions List Search has a page for every party that is listed now, by its uid.
+    // Sanctions List Search has a page for every listed party, by its uid.
     recordUrl: ({ is_active, official_id }) =>
       is_active && official_id ? `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${official_id}` : null,
     ...(deltaFolders && { deltaFolders }),

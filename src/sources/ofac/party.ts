@@ -10,7 +10,7 @@ import { countryAtEnd } from '../text/lettered-items.ts';
 import { identityDocuments } from './documents.ts';
 import { addCountry, applyFeatures, type Draft } from './features.ts';
 
-/** One list an OFAC entity stands on, with the day on which it was put there. */
+/** A list with an OFAC entity, and the day on which it was added. */
 export interface OfacListing {
   list: string;
   date: string | null;
@@ -24,17 +24,17 @@ const ENTITY_TYPES = lookupTable<EntityType>({
 });
 const ALIAS_TYPES = lookupTable<AliasType>({ 'a.k.a.': 'aka', 'f.k.a.': 'fka', 'n.k.a.': 'nka' });
 
-/** OFAC states a script, not a language; these scripts leave only one. */
+/** OFAC states a script, not a language; these scripts have only one language. */
 const LANGUAGE_OF_SCRIPT: [RegExp, string][] = [
   [/^chinese/i, 'zh'],
   [/^japanese/i, 'ja'],
   [/^korean/i, 'ko'],
 ];
 
-/** Scripts are stated by few names. */
+/** Size of the cache; few scripts occur. */
 const MOST_SCRIPTS = 100;
 
-/** The language of a name whose script is stated; '' where the script is of many. */
+/** The language of a name by its stated script; '' for a script of several languages. */
 const languageOf = remembered(
   (stated) => LANGUAGE_OF_SCRIPT.find(([pattern]) => pattern.test(stated))?.[1] ?? '',
   MOST_SCRIPTS,
@@ -56,7 +56,7 @@ function formattedName(translation: XmlNode): string {
     .join(' ');
 }
 
-/** Every published form of every name. The primary name's own Latin form is the only one with `isPrimary`. */
+/** Every published form of every name. `isPrimary` is true only for the primary name's Latin form. */
 function publishedNames(entity: XmlNode): PublishedName[] {
   const names: PublishedName[] = [];
   for (const name of itemsOf(entity, 'names', 'name')) {
@@ -89,7 +89,7 @@ function aliasesBeside(primary: PublishedName, names: PublishedName[]): Alias[] 
   for (const { isPrimary: _, ...alias } of names) {
     if (alias.name === primary.name) continue;
     const known = aliases.get(alias.name);
-    // The same spelling published as weak and as strong: the stronger statement holds.
+    // If the same spelling is published as weak and as strong, the stronger statement counts.
     if (!known) aliases.set(alias.name, alias);
     else if (alias.quality === 'strong') known.quality = 'strong';
   }
@@ -104,7 +104,7 @@ export function listingsOf(entity: XmlNode): OfacListing[] {
   }));
 }
 
-/** Name of an entity as OFAC prints it, '' when the record carries none (a correction in place). */
+/** Name of an entity as printed by OFAC; '' when the record has none (a correction in place). */
 export function primaryNameOf(entity: XmlNode): string {
   const names = publishedNames(entity);
   return (names.find((each) => each.isPrimary) ?? names[0])?.name ?? '';
@@ -132,7 +132,7 @@ function addressParts(translation: XmlNode): Map<string, string> {
 
 const ADDRESS_ORDER = ['ADDRESS1', 'ADDRESS2', 'ADDRESS3', 'CITY', 'STATE/PROVINCE', 'REGION', 'POSTAL CODE'];
 
-/** Adds an address once. Where no country is stated it is the one that the address ends in, if any. */
+/** Adds an address once. Without a stated country, the country at the end of the address is used. */
 function addWrittenAddress(draft: Draft, parts: Map<string, string>, stated: string | null): void {
   const further = [...parts.keys()].filter((type) => !ADDRESS_ORDER.includes(type));
   const lines = [...ADDRESS_ORDER, ...further].map((type) => parts.get(type)).filter((line) => line !== undefined);
@@ -177,11 +177,11 @@ export class UnmappableRecord extends Error {
 }
 
 /**
- * One OFAC entity (of a full edition or of a delta) as a party, without the facts that depend on which list file it
- * came from: `source_list` is '' and `listed_date` null until the caller fills them.
+ * Converts one OFAC entity (of a full edition or a delta) to a party, without the facts that depend on its list file:
+ * the caller sets `source_list` and `listed_date`, which are '' and null here.
  *
- * @param note takes what could not be resolved: its kind and the text.
- * @throws UnmappableRecord when there is no id, no name or an unknown entity type.
+ * @param note receives unresolved texts with their kind
+ * @throws UnmappableRecord when there is no id, no name or an unknown entity type
  */
 export function partyFromEntity(entity: XmlNode, note: Draft['note']): ListedParty {
   const key = attribute(entity, 'id') ?? '';

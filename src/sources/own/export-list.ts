@@ -1,4 +1,4 @@
-/** Own lists in the form of our JSONL export: another instance's lists, with every field. */
+/** Own lists in the format of our JSONL export: lists of another instance, with every field. */
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { blankParty } from '../party-facts.ts';
@@ -6,7 +6,7 @@ import { UnreadableEdition } from '../reader.ts';
 import { jsonObjects } from './json-objects.ts';
 import type { OwnContent, OwnItem } from './own-content.ts';
 
-/** What a line of the export has beyond the fields of a party. */
+/** Fields of an exported line in addition to those of a party. */
 interface ExportedRecord extends Omit<ListedParty, 'key' | 'source_url'> {
   id: string;
   is_active: boolean;
@@ -20,7 +20,7 @@ export const isExportedRecord = (value: Record<string, unknown>): boolean =>
   Array.isArray(value.aliases) &&
   'history' in value;
 
-/** The party of an exported record: every field that parties have, under the name of the own list. */
+/** Converts an exported record to a party of the own list, with all fields. */
 function partyOf(record: ExportedRecord, { name: list }: OwnList): ListedParty {
   const { official_id, entity_type, name, source } = record;
   const blank = blankParty({ key: '', official_id, source_list: list, entity_type, name });
@@ -31,7 +31,7 @@ function partyOf(record: ExportedRecord, { name: list }: OwnList): ListedParty {
   return {
     ...blank,
     ...(stated as Partial<ListedParty>),
-    // The ids of another instance are the keys of this list.
+    // The ids of the other instance are the keys of this list.
     relationships: record.relationships.map(({ id, name: other, type }) => ({
       ...(id && { key: id }),
       name: other,
@@ -41,7 +41,7 @@ function partyOf(record: ExportedRecord, { name: list }: OwnList): ListedParty {
   };
 }
 
-/** Opens an export as an own list. Records that are removed from their list are left out. */
+/** Opens an export as an own list. Records that were removed from their list are left out. */
 export const openExportList = (bytes: Buffer, list: OwnList): OwnContent => ({
   notices: ['Read as an export of this service (JSON lines).'],
   keyed: true,

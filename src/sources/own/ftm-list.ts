@@ -1,6 +1,6 @@
 /**
- * Own lists as entities of FollowTheMoney (https://followthemoney.tech/docs/), one a line: flat, where listings, documents, wallets
- * and addresses are entities of their own that name their party, or nested, where they are inside of it.
+ * Own lists as FollowTheMoney entities (https://followthemoney.tech/docs/), one per line. They may be flat, where
+ * listings, documents, wallets and addresses are separate entities that refer to their party, or nested in it.
  */
 import { resolveCountry } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
@@ -29,7 +29,7 @@ import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
 
 type Value = string | FtmObject;
 
-/** An entity as files have it. */
+/** An entity of the file. */
 interface FtmObject {
   id: string;
   schema: string;
@@ -38,11 +38,11 @@ interface FtmObject {
   properties: Record<string, readonly Value[]>;
 }
 
-/** True for an entity of FollowTheMoney. */
+/** True for a FollowTheMoney entity. */
 export const isFtm = (value: Record<string, unknown>): boolean =>
   typeof value.id === 'string' && typeof value.schema === 'string' && typeof value.properties === 'object';
 
-/** Schemas of what belongs to a party, with the property that names it. */
+/** Schemas of entities that belong to a party, with the property that refers to it. */
 const BELONGING = lookupTable<readonly string[]>({
   Sanction: ['entity'],
   Identification: ['holder'],
@@ -51,7 +51,7 @@ const BELONGING = lookupTable<readonly string[]>({
   UnknownLink: ['subject'],
 });
 
-/** Properties that hold numbers. */
+/** Properties with identifiers. */
 const NUMBERS: readonly (readonly [property: string, type: IdentifierType])[] = [
   ['passportNumber', 'passport'],
   ['socialSecurityNumber', 'social_security'],
@@ -93,7 +93,7 @@ const textsOf = ({ properties }: FtmObject, property: string): string[] => (prop
 
 const linesOf = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split('\n'));
 
-/** What belongs to a party: nested in it, or found by its id. */
+/** Returns the entities that belong to a party: nested in it, or found by its id. */
 type Belonging = (entity: FtmObject) => FtmObject[];
 
 function addNames(party: ListedParty, entity: FtmObject): void {
@@ -105,7 +105,7 @@ function addNumbers(party: ListedParty, entity: FtmObject): void {
   for (const [property, type] of NUMBERS)
     for (const text of textsOf(entity, property)) {
       const value = type === 'imo' ? imoNumber(text) : text;
-      // What is a number of another kind already is no further one.
+      // A number that is already an identifier of another kind is not added again.
       if (type !== 'other' || !party.identifiers.some((one) => one.value === value)) addIdentifier(party, type, value);
     }
   const of = (property: string): string | undefined => textsOf(entity, property)[0];
@@ -134,7 +134,7 @@ function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): voi
   const places = textsOf(entity, 'birthPlace');
   const countries = textsOf(entity, 'birthCountry').map((text) => text.toUpperCase());
   for (const code of countries) addCountries(party, code, 'birth', notes);
-  // Which country is that of which place shows where there are as many; else the place may end in it.
+  // Countries are matched with places by position if there are equally many; else a place may end in its country.
   const codes = countries.length === places.length ? countries : [];
   party.birth_places = places.map((text, at) => ({
     text,
@@ -146,7 +146,7 @@ function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): voi
   party.titles = textsOf(entity, 'position');
 }
 
-/** Takes what a listing says of its party. */
+/** Adds the content of a listing to its party. */
 function addSanction(party: ListedParty, sanction: FtmObject): void {
   const days = [...textsOf(sanction, 'listingDate'), ...textsOf(sanction, 'startDate')];
   const day = days
@@ -159,20 +159,20 @@ function addSanction(party: ListedParty, sanction: FtmObject): void {
   party.measures.push(...textsOf(sanction, 'provisions'));
   const acts = textsOf(sanction, 'description');
   const pages = textsOf(sanction, 'programUrl');
-  // Which page is that of which act shows where there are as many.
+  // Pages are matched with acts by position if there are equally many.
   const isPaired = acts.length === pages.length;
   party.legal_basis.push(...acts.map((text, at) => ({ text, url: isPaired ? pages[at]! : null })));
   party.reason = paragraphs(party.reason, ...linesOf(textsOf(sanction, 'reason')));
   party.cross_references.push(...textsOf(sanction, 'unscId').map((reference) => ({ authority: 'UN', reference })));
 }
 
-/** The day on which the last of the listings ends; null where one states no end. */
+/** The day on which the last listing ends; null if one has no stated end. */
 function endOf(sanctions: readonly FtmObject[]): string | null {
   const days = sanctions.map((one) => textsOf(one, 'endDate').sort().at(-1)?.slice(0, 10) ?? '');
   return days.every(isIsoDay) ? (days.sort().at(-1) ?? null) : null;
 }
 
-/** Kinds of documents by the words of their type. */
+/** Kinds of documents by words in their type. */
 const DOCUMENT_TYPES: readonly (readonly [words: RegExp, type: IdentifierType])[] = [
   [/driv/i, 'drivers_licence'],
   [/travel/i, 'travel_document'],
@@ -197,7 +197,7 @@ function addBelonging(party: ListedParty, one: FtmObject): void {
     const known = DOCUMENT_TYPES.find(([words]) => words.test(note ?? ''))?.[1] ?? 'other';
     const type = one.schema === 'Passport' ? 'passport' : known;
     for (const number of textsOf(one, 'number')) {
-      // The document says more of a number than the party does.
+      // The document has more details about a number than the party.
       party.identifiers = party.identifiers.filter(
         (each) => each.value !== number || (each.type !== 'other' && each.type !== type),
       );
@@ -223,7 +223,7 @@ function itemsOf(
   if (party.entity_type === 'individual') addPerson(party, entity, notes);
   for (const [property, relation] of COUNTRIES)
     for (const code of textsOf(entity, property)) addCountries(party, code.toUpperCase(), relation, notes);
-  // Which countries a party has to do with is stated, or else told by its addresses.
+  // Related countries are stated, or else derived from the addresses.
   const stated = party.countries.some(({ relation }) => relation !== 'birth') ? [...party.countries] : null;
   for (const text of textsOf(entity, 'address')) addAddress(party, { lines: [text] }, notes);
   for (const one of (entity.properties.addressEntity ?? []).filter((value) => !isText(value)))
@@ -245,7 +245,7 @@ function itemsOf(
   return [...notes, { kind: 'record', party, key: entity.id, position }];
 }
 
-/** Opens entities of FollowTheMoney as an own list. Those that are no targets are left out. */
+/** Opens FollowTheMoney entities as an own list. Entities that are not targets are left out. */
 export function openFtmList(bytes: Buffer, list: OwnList): OwnContent {
   const entityAt = (span: { line: number; from: number; to: number }): FtmObject => {
     const { value, line } = objectAt(bytes, span);

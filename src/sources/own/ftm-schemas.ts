@@ -2,8 +2,8 @@ import { lookupTable } from '../../domain/lookup-table.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 
 /**
- * The type of party of each schema of FollowTheMoney that one can be listed under (https://followthemoney.tech/explorer/);
- * null where the name tells more than the schema.
+ * The entity type of each FollowTheMoney schema that a party can be listed under
+ * (https://followthemoney.tech/explorer/); null where the name is a better indication than the schema.
  */
 export const FTM_TYPES = lookupTable<EntityType | null>({
   Person: 'individual',

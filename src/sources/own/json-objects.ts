@@ -2,17 +2,17 @@ import { UnreadableEdition } from '../reader.ts';
 import { MAX_ROW_BYTES } from '../table/file-faults.ts';
 import type { Table, TableRow } from '../table/table.ts';
 
-/** An object of a file of JSON lines, and the number of its line. */
+/** An object of a JSON lines file, with its line number. */
 export interface JsonLine {
   line: number;
   value: Record<string, unknown>;
 }
 
 const LINE_FEED = 0x0a;
-/** Columns of a table of objects. */
+/** Maximum columns of a table of objects. */
 const MAX_COLUMNS = 500;
 
-/** True for a file of JSON by its first characters. */
+/** True for a JSON file, by its first characters. */
 export const isJson = (bytes: Buffer): boolean =>
   /^\ufeff?\s*[{[]\s*["{]/.test(bytes.subarray(0, 200).toString('utf8'));
 
@@ -32,7 +32,7 @@ function objectIn(text: string, line: number): Record<string, unknown> {
   throw new UnreadableEdition(`Line ${line} must be one JSON object.`);
 }
 
-/** Where the objects of a file are: from which byte to which, and in which line. An array of objects is one line. */
+/** The positions of the objects in a file: byte range and line number. An array of objects counts as one line. */
 export function* objectSpans(bytes: Buffer): Generator<{ line: number; from: number; to: number }> {
   let line = 0;
   for (let from = 0; from < bytes.length; ) {
@@ -44,22 +44,22 @@ export function* objectSpans(bytes: Buffer): Generator<{ line: number; from: num
   }
 }
 
-/** The object of a span. @throws UnreadableEdition that names the line */
+/** Parses the object at a position. @throws UnreadableEdition that names the line */
 export function objectAt(bytes: Buffer, { line, from, to }: { line: number; from: number; to: number }): JsonLine {
   if (to - from > MAX_ROW_BYTES * 10)
     throw new UnreadableEdition(`Line ${line} is longer than ${MAX_ROW_BYTES * 10} bytes.`);
   return { line, value: objectIn(bytes.toString('utf8', from, to).replace(/^\ufeff/, ''), line) };
 }
 
-/** The objects of a file of JSON lines. */
+/** The objects of a JSON lines file. */
 export function* jsonObjects(bytes: Buffer): Generator<JsonLine> {
   for (const span of objectSpans(bytes)) yield objectAt(bytes, span);
 }
 
-/** A value that stays one in a cell, where semicolons separate several. */
+/** Quotes a value for a cell in which semicolons separate several values. */
 const quoted = (text: string): string => (text.includes(';') ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A value as a cell: several values one a line. */
+/** A value as a cell; several values are on separate lines. */
 const cellOf = (value: unknown): string =>
   value === null || value === undefined
     ? ''
@@ -69,7 +69,7 @@ const cellOf = (value: unknown): string =>
         ? JSON.stringify(value)
         : String(value);
 
-/** Flat objects as a table: their fields are its columns. */
+/** Flat objects as a table with their fields as columns. */
 export function tableOfObjects(bytes: Buffer): Table {
   const headings = new Set<string>();
   for (const { value, line } of jsonObjects(bytes)) {

@@ -1,19 +1,19 @@
-/** What the files of own lists hold, whatever their format. */
+/** Content of the files of own lists, independent of their format. */
 import { createHash } from 'node:crypto';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { ReadItem } from '../reader.ts';
 
-/** A record as its file has it, before it has a key of ours. */
+/** A record of the file, before it has a key of this service. */
 export interface OwnRecord {
   kind: 'record';
   party: ListedParty;
-  /** What the file states as its key; null where it states none. */
+  /** The stated key; null if there is none. */
   key: string | null;
-  /** Where it is in the file, for people: `line 12`. */
+  /** Position in the file, for people: `line 12`. */
   position: string;
 }
 
-/** Something that cannot be used; with `isFatal` the whole record. */
+/** An unusable value; with `isFatal`, an unusable record. */
 export interface OwnProblem {
   kind: 'problem';
   position: string;
@@ -22,27 +22,27 @@ export interface OwnProblem {
   isFatal: boolean;
 }
 
-/** A file of an own list, opened. */
+/** An opened file of an own list. */
 export interface OwnContent {
-  /** How it is read, in sentences for people. */
+  /** How it is parsed, in sentences for people. */
   notices: string[];
   /** True when it states a key for each record. */
   keyed: boolean;
-  /** The column of the keys, as it follows a position: `, column "id"`. */
+  /** The column of the keys, to be appended to a position: `, column "id"`. */
   keyColumn?: string;
   items(): AsyncIterable<OwnItem> | Iterable<OwnItem>;
 }
 
-/** What is counted and shows nowhere else. */
+/** Counts that are reported only as notes. */
 export type OwnNote = Extract<ReadItem, { kind: 'skipped' | 'note' }>;
 
-/** What a file gives in its order. */
+/** Items of a file, in file order. */
 export type OwnItem = OwnRecord | OwnProblem | OwnNote;
 
-/** Longest key as it is; longer ones are shortened. */
+/** Maximum length of an unchanged key; longer ones are shortened. */
 const MAX_KEY = 72;
 
-/** A key that can be part of an address: as it is stated where it can be, else its letters and digits with a digest. */
+/** Converts a key to one that can be part of a URL: unchanged if possible, else its letters and digits with a digest. */
 export function urlKey(stated: string): string {
   const slug = stated
     .normalize('NFKD')

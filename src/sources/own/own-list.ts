@@ -1,4 +1,4 @@
-/** Lists that the operator brings, read as any other list. */
+/** The operator's own lists, with the same interface as official lists. */
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
@@ -17,20 +17,20 @@ import { isJson, jsonObjects, tableOfObjects } from './json-objects.ts';
 import { type OwnContent, type OwnProblem, type OwnRecord, urlKey } from './own-content.ts';
 import { openTableList } from './table-list.ts';
 
-/** Largest file, unpacked. */
+/** Maximum size of a file, unpacked. */
 const MAX_BYTES = 512 * 2 ** 20;
 const MAX_RECORDS = 1_000_000;
-/** What to do with too large a file. */
+/** Advice for a file that is too large. */
 const SPLIT = 'make several lists of it';
-/** Fraction of the rows that may have something that cannot be used. */
+/** Maximum fraction of rows with an unusable value. */
 const MAX_FAULTY = 0.01;
-/** Faults that a message names. */
+/** Number of errors stated in a message. */
 const NAMED_FAULTS = 3;
-/** A list that no refresh asks for is as current as its operator keeps it. */
+/** A list that is not refreshed never becomes stale. */
 const NEVER_STALE_HOURS = 1_000_000;
 const STALE_HOURS = 168;
 
-/** The bytes of a file of an own list, unpacked. @throws UnreadableEdition for one that is too large, cut off or damaged */
+/** The bytes of a file of an own list, unpacked. @throws UnreadableEdition for one that is too large, truncated or damaged */
 export async function bytesOf(stream: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -42,12 +42,12 @@ export async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The file that ends a list: from its day on nobody is on it. */
+/** Content of the file that ends a list: from this day on it has no parties. */
 export const endOfList = (day: string): string => `${JSON.stringify({ ended: day })}\n`;
 const END = /^\{"ended":"\d{4}-\d{2}-\d{2}"\}\n$/;
 const ENDED: OwnContent = { notices: [], keyed: true, items: () => [] };
 
-/** Opens JSON lines by what the first one is. */
+/** Opens a JSON lines file in the format of its first line. */
 function openJsonList(bytes: Buffer, list: OwnList): OwnContent | Promise<OwnContent> {
   const first = jsonObjects(bytes).next().value?.value ?? {};
   if (isFtm(first)) return openFtmList(bytes, list);
@@ -55,8 +55,8 @@ function openJsonList(bytes: Buffer, list: OwnList): OwnContent | Promise<OwnCon
 }
 
 /**
- * Opens the file of an own list, whatever its format.
- * @throws UnreadableEdition that says what is wrong and what to do
+ * Opens the file of an own list in any format.
+ * @throws UnreadableEdition with the error and what to do
  */
 export async function openOwnFile(bytes: Buffer, list: OwnList): Promise<OwnContent> {
   if (bytes.length < 40 && END.test(bytes.toString('utf8'))) return ENDED;
@@ -80,7 +80,7 @@ export async function openOwnFile(bytes: Buffer, list: OwnList): Promise<OwnCont
   }
 }
 
-/** @throws UnreadableEdition when too much of a file cannot be used */
+/** @throws UnreadableEdition when too much of a file is unusable */
 function checkProblems(problems: readonly OwnProblem[], rows: number): void {
   const positions = new Set(problems.map(({ position }) => position.split(',')[0]));
   if (positions.size <= Math.floor(rows * MAX_FAULTY)) return;
@@ -91,7 +91,7 @@ function checkProblems(problems: readonly OwnProblem[], rows: number): void {
   );
 }
 
-/** Gives each record the key that it states. @throws UnreadableEdition for a key that is stated twice */
+/** Sets the stated key of each record. @throws UnreadableEdition for a key that is stated twice */
 function withStatedKeys(records: readonly OwnRecord[], column = ''): void {
   const seen = new Map<string, string>();
   for (const { party, key, position } of records) {
@@ -146,7 +146,7 @@ async function* read(stream: Readable, list: OwnList): AsyncGenerator<ReadItem> 
     yield { kind: 'skipped', reason: `second row of a party, merged into the first: ${name}` };
 }
 
-/** The reader of an own list. */
+/** Creates the parser of an own list. */
 export function ownListReader(list: OwnList): SourceReader {
   const { id, name, jurisdiction, url, dir, file, ended } = list;
   const isRefreshed = !ended && Boolean(url ?? dir ?? file);

@@ -1,4 +1,4 @@
-/** Own lists as tables: CSV, workbooks, and JSON lines with one flat object a party. */
+/** Own lists as tables: CSV, workbooks, and JSON lines with one flat object per party. */
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
@@ -28,7 +28,7 @@ import { FTM_TYPES } from './ftm-schemas.ts';
 import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
 import { type ListPlan, planList, planNotices, valuesOf } from './table-plan.ts';
 
-/** Columns of official numbers of one kind. */
+/** Columns of identifiers by kind. */
 const NUMBERS = [
   'mmsi',
   'call_sign',
@@ -50,14 +50,14 @@ const ALIASES = [
   ['former_name', 'fka', 'strong'],
 ] as const;
 
-/** A row that is being read: what it holds, and what becomes of it. */
+/** A row during parsing, with its party and notes. */
 interface RowReading {
   plan: ListPlan;
   row: TableRow;
   party: ListedParty;
   /** Values of the columns of a field. */
   values(field: ListField): string[];
-  /** Notes what cannot be used; the party stays. */
+  /** Records an unusable value; the party stays. */
   problem(place: number | null, problem: string): void;
   notes: OwnNote[];
 }
@@ -86,7 +86,7 @@ function addNumbers({ plan, row, party, values, problem }: RowReading): void {
       addIdentifier(party, 'other', value, { note: plan.headings[place] ?? null });
 }
 
-/** Birth dates of a cell: as customers' files have them, or as official lists do ("circa 1961"). */
+/** Birth dates of a cell, in the formats of customer files or of official lists ("circa 1961"). */
 function birthDates(text: string, { plan }: RowReading, place: number): BirthDate[] {
   const read = readBirthDate(text, plan.dates.get(place) ?? { order: null, byMark: new Map() });
   if (!('date' in read)) return parseBirthDates(text).filter(({ date }) => date !== null);
@@ -112,10 +112,10 @@ function addDates(reading: RowReading): void {
   }
 }
 
-/** The type that a word or a schema of FollowTheMoney states: null where the name says more, undefined where it is not known. */
+/** The type for a word or a FollowTheMoney schema: null where the name is a better indication, undefined if unknown. */
 const typeNamed = (text: string): EntityType | null | undefined => parseEntityType(text) ?? FTM_TYPES.get(text);
 
-/** What the row states, else what its facts say, else what the list is about, else what the name sounds like. */
+/** The stated type, else that of its facts, else the default of the list, else that suggested by the name. */
 function typeOf({ plan, row, party, problem }: RowReading, list: OwnList): EntityType {
   const [place] = [...(plan.columns.entity_type ?? []), ...(plan.lists.get('schema') ?? [])];
   const stated = place === undefined ? '' : tidy(row.cells[place]);
@@ -155,7 +155,7 @@ function addVessel({ party, values }: RowReading): void {
   };
 }
 
-/** Free text of columns: a paragraph for each line. */
+/** Free text of columns, with one paragraph per line. */
 const textOf = ({ plan, row }: RowReading, field: ListField): string | null =>
   paragraphs(...(plan.lists.get(field) ?? []).flatMap((place) => (row.cells[place] ?? '').split('\n')));
 
@@ -177,7 +177,7 @@ function addFacts(reading: RowReading, list: OwnList): void {
   party.source_url = values('source_url').find((url) => /^https?:\/\//.test(url)) ?? null;
 }
 
-/** The items of a row: its party, and what of it cannot be used. */
+/** The items of a row: its party, and its unusable values. */
 function readRow(row: TableRow, plan: ListPlan, list: OwnList): OwnItem[] {
   const position = `line ${row.line}`;
   const items: OwnItem[] = [];
@@ -208,8 +208,9 @@ function readRow(row: TableRow, plan: ListPlan, list: OwnList): OwnItem[] {
 
 /**
  * Opens a table as an own list.
- * @param isOpen its file does not end with a line break: a last row without all its values was cut off
- * @throws AmbiguousFile, UnreadableFile, and UnreadableEdition while it is read
+ * @param isOpen the file does not end with a line break, so that an incomplete last row was truncated
+ * @throws AmbiguousFile or UnreadableFile
+ * @throws UnreadableEdition while it is read
  */
 export async function openTableList(table: Table, list: OwnList, isOpen = false): Promise<OwnContent> {
   const plan = await planList(table, list);

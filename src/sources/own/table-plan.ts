@@ -1,4 +1,4 @@
-/** What the columns of an own list hold: by their headings, or as the operator states. */
+/** The content of the columns of an own list, by their headings or as stated by the operator. */
 import { parse } from 'csv-parse/sync';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { type DateReading, orderNamed } from '../table/birth-dates.ts';
@@ -13,22 +13,25 @@ import { settleColumns } from '../table/survey.ts';
 import type { Table } from '../table/table.ts';
 import { tidy } from '../text/clean-text.ts';
 
-/** What a column of an own list can hold: the names that `--map` takes. */
+/** Possible contents of a column of an own list: the names for `--map`. */
 export const OWN_FIELDS = [...COLUMN_FIELDS, ...LIST_FIELDS] as const;
 
-/** How the columns of a table are understood; columns by their places from 0. */
+/** Content of the columns of a table, by column index from 0. */
 export interface ListPlan {
   headings: readonly string[];
-  /** Fields that customers have too. */
+  /** Fields that customer files also have. */
   columns: Columns;
-  /** Fields that lists alone have. */
+  /** Fields of lists only. */
   lists: ReadonlyMap<ListField, readonly number[]>;
   dates: ReadonlyMap<number, DateReading>;
   /** The column of keys; null without one. */
   key: number | null;
 }
 
-/** Values of a cell that may hold several: one a line, or by semicolons (quoted as in CSV), or by bars between spaces. */
+/**
+ * Values of a cell with several values: on separate lines, separated by semicolons (quoted as in CSV), or by bars
+ * between spaces.
+ */
 export function valuesOf(cell: string | undefined): string[] {
   const parts = (cell ?? '').split('\n').flatMap((line) => {
     if (!line.includes(';')) return line.split(' | ');
@@ -37,7 +40,7 @@ export function valuesOf(cell: string | undefined): string[] {
   return parts.map(tidy).filter((value) => !isNothing(value));
 }
 
-/** The columns of fields that lists alone have. */
+/** The columns of fields that only lists have. */
 function listColumns(
   headings: readonly string[],
   mapping: ReadonlyMap<string, readonly number[]>,
@@ -54,8 +57,8 @@ function listColumns(
 }
 
 /**
- * Finds what the columns of a table hold, from its headings and all of its rows.
- * @throws AmbiguousFile that names the option which settles what is open
+ * Determines the content of the columns of a table from its headings and all its rows.
+ * @throws AmbiguousFile that names the option to set
  */
 export async function planList(table: Table, list: OwnList): Promise<ListPlan> {
   const { headings } = table;
@@ -73,13 +76,13 @@ export async function planList(table: Table, list: OwnList): Promise<ListPlan> {
     datePlaces: lists.get('listed_date') ?? [],
     isCountry: (text) => readCountries(text).codes.length > 0,
   });
-  // A list may call its parties by numbers, where the operator says so.
+  // The names of a list may be numbers if the operator states so.
   const problem = problems.find(({ kind }) => kind !== 'numbers' || !mapping.has('name'));
   if (problem) throw new AmbiguousFile(problemText(problem, 'the file', headings));
   return { headings, columns, lists, dates, key: columns.id?.[0] ?? null };
 }
 
-/** How a table is read, for people: `Read as …: name from "Vessel name", imo from "IMO number".`, and what is not used. */
+/** How a table is parsed, for people: `Read as …: name from "Vessel name", imo from "IMO number".`, and what is unused. */
 export function planNotices({ headings, form, notices }: Table, { columns, lists }: ListPlan): string[] {
   const used = [...Object.entries(columns), ...lists].filter(([field, at]) => at.length > 0 && field !== 'row_number');
   const places = new Set(used.flatMap(([, at]) => [...at]));

@@ -1,25 +1,26 @@
 /**
- * Birth dates as people write them in files: `1961-04-05`, `5.4.1961`, `04/05/61`, `5 avril 1961`, `1961年4月5日`, `19610405`.
+ * Birth dates in the usual formats of files: `1961-04-05`, `5.4.1961`, `04/05/61`, `5 avril 1961`, `1961年4月5日`,
+ * `19610405`.
  *
- * Whether day or month stands first is never guessed: a column says it (`25/04/1961` has only one reading), its heading
- * does (`DOB (MM/DD/YYYY)`), or the user. With dots the day is first: no locale of the Unicode CLDR writes it otherwise.
+ * The order of day and month is never guessed: the column shows it (`25/04/1961` is unambiguous), its heading states it
+ * (`DOB (MM/DD/YYYY)`), or the user does. With dots the day is first, as in every locale of the Unicode CLDR.
  */
 import { isoDay } from '../../domain/dates.ts';
 
-/** Order of day and month in dates of numbers that end in the year; `serial`: day numbers of spreadsheets. */
+/** Order of day and month in numeric dates that end in the year; `serial`: day numbers of spreadsheets. */
 export type DateOrder = 'dmy' | 'mdy' | 'serial';
 
-/** A date as read: whole or in part (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`), or why it is not used. */
+/** A parsed date, complete or partial (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`), or why it is not used. */
 export type ReadDate = { date: string } | { reason: string };
 
-/** Languages whose names of months are known, from the data of the Unicode CLDR. */
+/** Languages whose month names are known, from the Unicode CLDR data. */
 const LANGUAGES = 'en de fr es pt it nl pl ru uk tr cs sv da nb fi hu ro id vi ar'.split(' ');
 const NUMERIC = /^(\d{1,2})([/.\-\s])\s?(\d{1,2})\2\s?(\d{4}|\d{2})$/;
-/** Years of two digits below this one have two readings: the person is a child, or very old. */
+/** Two-digit years below this one are ambiguous: the person is a child, or very old. */
 const CENTURY_UNSURE_BELOW = 30;
 const FIRST_YEAR = 1850;
 const LAST_YEAR = 2100;
-/** What systems write for no date. */
+/** Placeholder dates that systems write for a missing date. */
 const STAND_INS = new Set(['1900-01-01', '1899-12-30', '1899-12-31']);
 const DAY_ZERO_OF_SHEETS = Date.UTC(1899, 11, 30);
 
@@ -33,7 +34,7 @@ const foldWord = (text: string): string =>
 
 let months: Map<string, number> | undefined;
 
-/** 1–12 for the name of a month in any of the languages, in full or short; 0 for another word. */
+/** 1–12 for the name of a month in any of the languages, in full or abbreviated; 0 for another word. */
 function monthOf(word: string): number {
   if (!months) {
     months = new Map([['sept', 9]]);
@@ -54,7 +55,7 @@ function monthOf(word: string): number {
   return months.get(folded) ?? 0;
 }
 
-/** A date without what says nothing: other digits, the time of day, repeated spaces. */
+/** Normalises a date: digits of other scripts, time of day, repeated spaces. */
 const tidied = (text: string): string =>
   text
     .normalize('NFKC')
@@ -66,18 +67,18 @@ const tidied = (text: string): string =>
     .trim()
     .replace(/[.,;]$/, '');
 
-/** How a column of dates shows its order: which orders rows settle, and the first one that could be either. */
+/** Evidence for the order of dates in a column: the orders proved by rows, and the first ambiguous date. */
 export interface OrderEvidence {
-  /** By the mark between the numbers. */
+  /** By the separator of the numbers. */
   marks: Map<string, { settled: Map<'dmy' | 'mdy', string>; open?: string }>;
 }
 
-/** Evidence of a column of which nothing was read yet. */
+/** Evidence of a column before any row. */
 export const noEvidence = (): OrderEvidence => ({ marks: new Map() });
 
 /**
- * Takes one cell into the evidence of its column.
- * @param place where it stands, for messages: `row 12: 25/04/1961`
+ * Adds one cell to the evidence of its column.
+ * @param place position for messages: `row 12: 25/04/1961`
  */
 export function addEvidence({ marks }: OrderEvidence, cell: string, place: string): void {
   const match = NUMERIC.exec(tidied(cell));
@@ -96,13 +97,16 @@ export function addEvidence({ marks }: OrderEvidence, cell: string, place: strin
   } else seen.open ??= place;
 }
 
-/** The order of each mark of a column, and in `open` a date that nothing settles, with the rows that contradict each other. */
+/**
+ * The order for each separator of a column; `open` is a date whose order is unknown, with the rows that contradict each
+ * other.
+ */
 export interface SettledOrders {
   byMark: ReadonlyMap<string, 'dmy' | 'mdy'>;
   open: { place: string; against: string[] } | null;
 }
 
-/** What the evidence of a column says. */
+/** Evaluates the evidence of a column. */
 export function settleOrders({ marks }: OrderEvidence): SettledOrders {
   const byMark = new Map<string, 'dmy' | 'mdy'>();
   const everywhere = new Set([...marks.values()].flatMap(({ settled }) => [...settled.keys()]));
@@ -115,7 +119,7 @@ export function settleOrders({ marks }: OrderEvidence): SettledOrders {
   return { byMark, open };
 }
 
-/** The order that a heading or an option names: `DD/MM/YYYY`, `TT.MM.JJJJ`, `mdy`, `day-first`, `serial`; null when none. */
+/** The order in a heading or an option: `DD/MM/YYYY`, `TT.MM.JJJJ`, `mdy`, `day-first`, `serial`; null without one. */
 export function orderNamed(text: string): DateOrder | null {
   const folded = text.trim().toLowerCase();
   if (/^(?:serial|excel)$/.test(folded)) return 'serial';
@@ -124,14 +128,14 @@ export function orderNamed(text: string): DateOrder | null {
   return null;
 }
 
-/** What is needed to read the dates of a column. */
+/** Settings for parsing the dates of a column. */
 export interface DateReading {
-  /** Said by the user or the heading: holds for every date. */
+  /** Stated by the user or the heading; applies to every date. */
   order: DateOrder | null;
   byMark: ReadonlyMap<string, 'dmy' | 'mdy'>;
 }
 
-/** The full year of two digits, or null where the century is not certain. */
+/** The full year for two digits, or null if the century is uncertain. */
 const fullYear = (year: string): number | null => {
   if (year.length === 4) return Number(year);
   return Number(year) < CENTURY_UNSURE_BELOW ? null : 1900 + Number(year);
@@ -160,7 +164,7 @@ function ofNumbers([, first, mark, second, year]: RegExpExecArray, { order, byMa
   return isTurned ? { reason: `there is no such day with the ${settled === 'dmy' ? 'day' : 'month'} first` } : read;
 }
 
-/** A month written as a word: `5 April 1961`, `April 5, 1961`, `05-APR-61`, `5 de abril de 1961`, `April 1961`. */
+/** A date with the month as a word: `5 April 1961`, `April 5, 1961`, `05-APR-61`, `5 de abril de 1961`, `April 1961`. */
 function ofWords(text: string): ReadDate | null {
   const parts = text
     .replace(/(\d)(?:st|nd|rd|th|er|º|ª|\.)(?=\s|$|,)/gi, '$1')
@@ -177,7 +181,7 @@ function ofWords(text: string): ReadDate | null {
   return b.length === 4 || b.length === 2 ? dateOf(fullYear(b), month, Number(a)) : null;
 }
 
-/** Reads one birth date. Gives the reason where it is not used. */
+/** Parses one birth date; returns the reason if it is not used. */
 export function readBirthDate(cell: string, reading: DateReading): ReadDate {
   const text = tidied(cell).slice(0, 60);
   if (reading.order === 'serial' && /^\d{1,5}(?:\.0+)?$/.test(text)) {

@@ -2,7 +2,7 @@
 import { namesNoCountry } from '../../domain/countries/countries.ts';
 import { statedCountries } from '../../domain/countries/stated-countries.ts';
 
-/** The codes of the countries that a cell names, one or several ("Russia; Cyprus"), and the parts that name none. */
+/** The codes of the countries in a cell, one or several ("Russia; Cyprus"), and the parts that are not countries. */
 export function readCountries(cell: string): { codes: readonly string[]; unknown: string[] } {
   const whole = statedCountries(cell);
   if (whole !== null) return { codes: whole, unknown: [] };

@@ -1,8 +1,8 @@
-/** What stops the screening of a customer file, in sentences for the command line. */
+/** Messages of the command line about problems that prevent the screening of a customer file. */
 import { listOf } from './mapping.ts';
 import type { ColumnProblem } from './survey.ts';
 
-/** Says what is wrong with the columns of `file`, and the option that settles it. */
+/** Describes a problem of the columns of `file`, and the option that solves it. */
 export function problemText(problem: ColumnProblem, file: string, headings: readonly string[]): string {
   switch (problem.kind) {
     case 'no_name':

@@ -1,18 +1,21 @@
-/** Which column of a customer file holds what: by its heading, or as the user says. The command line, the service and the pages share it. */
+/**
+ * Determines the content of the columns of a customer file, from headings or the user's settings. Used by the command
+ * line, the service and the pages.
+ */
 import { type DateOrder, orderNamed } from './birth-dates.ts';
 import { type ColumnField, fieldOfHeading, fieldWithinHeading } from './headings.ts';
 
-/** The columns of each field, by their places from 0. */
+/** The columns of each field, by column index from 0. */
 export type Columns = Readonly<Partial<Record<ColumnField, readonly number[]>>>;
 
-/** What the columns of a file hold. */
+/** Content of the columns of a file. */
 export interface ColumnPlan {
   columns: Columns;
-  /** Orders of dates that headings state, by column. */
+  /** Date orders stated in headings, by column. */
   orders: ReadonlyMap<number, DateOrder>;
 }
 
-/** Fields that make a name. */
+/** Fields that contain a name or a part of one. */
 export const NAME_FIELDS: readonly ColumnField[] = [
   'name',
   'first_name',
@@ -22,10 +25,10 @@ export const NAME_FIELDS: readonly ColumnField[] = [
   'company_name',
 ];
 
-/** Places of all columns that a name is made of. */
+/** Indexes of all columns that contain names or parts of them. */
 export const nameColumns = (columns: Columns): number[] => NAME_FIELDS.flatMap((field) => columns[field] ?? []);
 
-/** The fields of headings. What is known only as part of a heading counts where no whole heading names its field. */
+/** The fields of headings. A partial match counts only if no complete heading matches its field. */
 function fieldsOf(headings: readonly string[]) {
   const whole = headings.map(fieldOfHeading);
   const kindOf = (field: string) =>
@@ -38,11 +41,11 @@ function fieldsOf(headings: readonly string[]) {
 }
 
 /**
- * The columns of a file. A field that the user maps is in the mapped columns alone; the others are found by their headings.
- * Without a column of names it has none of {@link NAME_FIELDS}.
+ * Determines the columns of a file. A field that the user maps uses the mapped columns only; the others are found by
+ * their headings. Without a column of names, none of {@link NAME_FIELDS} is present.
  *
- * @param headings of a table without any: `#1`, `#2` …
- * @param mapped columns of the fields that the user names, by their places
+ * @param headings for a table without any: `#1`, `#2` …
+ * @param mapped columns of the user's fields, by index
  */
 export function planColumns(
   headings: readonly string[],
@@ -51,7 +54,7 @@ export function planColumns(
   const columns: Partial<Record<ColumnField, number[]>> = {};
   const taken = new Set<number>([...mapped.values()].flat());
   for (const [field, places] of mapped) columns[field] = [...places];
-  // A whole name that is mapped is the name; what else looks like one is another thing.
+  // If the user maps whole names, other columns that look like names are not names.
   const isNameMapped = nameColumns(columns).length > 0;
   const bare: number[] = [];
   fieldsOf(headings).forEach((field, place) => {
@@ -65,12 +68,12 @@ export function planColumns(
     columns[field].push(place);
   });
   placeBareNames(columns, bare);
-  // Of a list without headings the only column holds the names.
+  // In a list without headings, a single column contains the names.
   if (headings.length === 1 && headings[0] === '#1' && nameColumns(columns).length === 0) columns.name = [0];
   return { columns, orders: statedOrders(headings, columns) };
 }
 
-/** "Name" beside first names is the surname, beside surnames the first name, and else the whole name. */
+/** "Name" is the surname if there are first names, the first name if there are surnames, and else the whole name. */
 function placeBareNames(columns: Partial<Record<ColumnField, number[]>>, bare: readonly number[]): void {
   if (bare.length === 0) return;
   const has = (field: ColumnField): boolean => (columns[field]?.length ?? 0) > 0;
@@ -85,7 +88,7 @@ function placeBareNames(columns: Partial<Record<ColumnField, number[]>>, bare: r
   columns[field] = [...(columns[field] ?? []), ...bare].sort((a, b) => a - b);
 }
 
-/** Orders that headings of dates state in brackets or behind the name: `DOB (MM/DD/YYYY)`. */
+/** Date orders in headings, in brackets or after the name: `DOB (MM/DD/YYYY)`. */
 function statedOrders(headings: readonly string[], { birth_date: dates = [] }: Columns): Map<number, DateOrder> {
   const orders = new Map<number, DateOrder>();
   for (const place of dates) {

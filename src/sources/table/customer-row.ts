@@ -1,46 +1,49 @@
-/** One row of a customer file as a row to screen. A fact that cannot be read is left out with a warning; the name is screened. */
+/**
+ * Converts a row of a customer file to a row to screen. A fact that cannot be parsed is left out with a warning; the
+ * name is screened anyway.
+ */
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { type DateReading, readBirthDate } from './birth-dates.ts';
 import type { Columns } from './columns.ts';
 import { type ColumnField, genderOfWord } from './headings.ts';
 
-/** What is needed to read the rows of a file. */
+/** Settings for parsing the rows of a file. */
 export interface RowReading {
   columns: Columns;
-  /** How the dates of each column are written. */
+  /** Date format of each column. */
   dates: ReadonlyMap<number, DateReading>;
-  /** Countries of a cell, as the service takes them, and parts of it that name none. */
+  /** Codes of the countries in a cell, and its parts that are not countries. */
   readCountries(cell: string): { codes: readonly string[]; unknown: readonly string[] };
 }
 
-/** A fact that is written in a row and was not used. */
+/** A fact in a row that was not used. */
 export interface UnreadFact {
   field: ColumnField;
-  /** Its column, or null where the field says enough. */
+  /** Its column, or null if the field identifies it. */
   place: number | null;
   text: string;
-  /** Why, in English, to go behind the text. */
+  /** Reason in English, to follow the text. */
   why: string;
 }
 
-/** What people write for nothing. */
+/** Texts that mean "nothing". */
 const NOTHING =
   /^(?:[-–—.?*/\s]*|n\.?\s?\/?a\.?|none|null|nil|nan|unknown|not known|k\. ?a\.|keine angabe|unbekannt|inconnu|нет|неизвестно|无|不详|未知)$/iu;
-/** Surname first and no space between: Chinese, Japanese and Korean names. */
+/** Chinese, Japanese and Korean names: surname first, without a space. */
 const SURNAME_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u;
 
 const clean = (cell: string | undefined): string => (cell ?? '').replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 
-/** True for a cell that is empty or holds what people write for nothing: "n/a", "unbekannt", 无. */
+/** True for a cell that is empty or contains a word for nothing: "n/a", "unbekannt", 无. */
 export const isNothing = (cell: string): boolean => NOTHING.test(clean(cell));
 
-/** The texts of a field in a row, those of each column once; what stands for nothing left out. */
+/** The values of a field in a row, without duplicates within a column and without words for nothing. */
 function valuesOf(cells: readonly string[], columns: Columns, field: ColumnField): string[] {
   const values = (columns[field] ?? []).map((place) => clean(cells[place])).filter((text) => !NOTHING.test(text));
   return [...new Set(values)];
 }
 
-/** Names that a row gives, whole ones and one put together from its parts; the same words in another order are one. */
+/** The names in a row: whole names, and one composed of its parts. The same words in another order count once. */
 export function namesOf(cells: readonly string[], columns: Columns): string[] {
   const all = (field: ColumnField): string[] =>
     (columns[field] ?? []).map((place) => clean(cells[place])).filter(Boolean);
@@ -55,7 +58,7 @@ export function namesOf(cells: readonly string[], columns: Columns): string[] {
     (columns[field] ?? []).map((place) => (cells[place] ?? '').trim()).filter(Boolean);
   const names = [...written('name'), ...(composed === '' ? [] : [composed]), ...written('company_name')];
   const words = names.map((name) => wordsOf(name));
-  // A name all of whose words another name has adds nothing to screen.
+  // A name is redundant if another name contains all its words.
   return names.filter(
     (_, at) => !words.some((other, place) => place !== at && contains(other, words[at]!, place < at)),
   );
@@ -74,7 +77,7 @@ const wordsOf = (name: string): Set<string> =>
 const contains = (other: Set<string>, words: Set<string>, isEarlier: boolean): boolean =>
   [...words].every((word) => other.has(word)) && (other.size > words.size || isEarlier);
 
-/** The row's fields as `sis screen` takes them, and what was not used. */
+/** The row's fields as `sis screen` expects them, and the facts that were not used. */
 export function readCustomerRow(
   cells: readonly string[],
   reading: RowReading,
@@ -124,7 +127,7 @@ function birthDateOf(cells: readonly string[], { columns, dates }: RowReading, u
   return null;
 }
 
-/** Codes of the countries that the row states. A cell may name several. */
+/** Codes of the countries in the row; a cell may contain several. */
 function countriesOf(cells: readonly string[], reading: RowReading, unread: UnreadFact[]): string[] {
   const found = new Set<string>();
   for (const place of reading.columns.country ?? []) {

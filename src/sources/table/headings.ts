@@ -1,9 +1,9 @@
-/** What the headings of customer files mean, from the tables in `data/headings`. */
+/** Meaning of the headings of customer files, from the tables in `data/headings`. */
 import { lazily } from '../../domain/lazily.ts';
 import type { Gender } from '../../domain/vocabulary.ts';
 import { HEADING_TABLES } from './heading-tables.ts';
 
-/** What a column can hold; `--map` takes these names. */
+/** Possible contents of a column; the names for `--map`. */
 export const COLUMN_FIELDS = [
   'name',
   'first_name',
@@ -19,10 +19,10 @@ export const COLUMN_FIELDS = [
   'identifier',
   'id',
 ] as const;
-/** What one column holds. Several may hold a name, a country or an identifier. */
+/** Content of one column. Several may contain a name, a country or an identifier. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-/** What a column of a list of parties can hold besides; an own list takes these names and those of {@link COLUMN_FIELDS}. */
+/** Further contents of columns in own lists, which also use {@link COLUMN_FIELDS}. */
 export const LIST_FIELDS = [
   'alias',
   'weak_alias',
@@ -53,15 +53,15 @@ export const LIST_FIELDS = [
   'schema',
   'row_number',
 ] as const;
-/** What one column of a list holds beyond what one of customers does. `row_number` counts rows and names no party. */
+/** Content of a column that only lists have. `row_number` counts rows and identifies no party. */
 export type ListField = (typeof LIST_FIELDS)[number];
 
-/** `bare_name`: a "name" that is a surname beside a column of first names, and the other way round. */
+/** `bare_name`: a "name" that is a surname if there is a column of first names, and vice versa. */
 type TableField = ColumnField | 'bare_name';
 
 /**
- * A heading without what says nothing: `Geb.-Datum (TT.MM.JJJJ)*` -> `geb datum`, `firstName` -> `first name`. Brackets
- * are left out.
+ * Normalises a heading: `Geb.-Datum (TT.MM.JJJJ)*` -> `geb datum`, `firstName` -> `first name`. Removes text in
+ * brackets.
  */
 export function foldHeading(text: string): string {
   return text
@@ -78,7 +78,7 @@ export function foldHeading(text: string): string {
     .trim();
 }
 
-/** What a heading is looked up by: `FULLNAME`, `full_name` and `Full name` are one. */
+/** Lookup key of a heading, equal for `FULLNAME`, `full_name` and `Full name`. */
 const keyOf = (heading: string): string => foldHeading(heading).replaceAll(' ', '');
 
 const linesOf = (table: keyof typeof HEADING_TABLES): string[][] =>
@@ -109,7 +109,7 @@ const genders = lazily(
     ),
 );
 
-/** Words that may be next to a heading, by whether they name a party themselves. */
+/** Words for parties that may be combined with a heading; true if they mean a name by themselves. */
 const partyWords = lazily(
   () =>
     new Map(
@@ -119,15 +119,15 @@ const partyWords = lazily(
     ),
 );
 
-/** The field that a heading names in any of the languages of the table; null when none is known. */
+/** The field of a heading in any language of the table; null when unknown. */
 export function fieldOfHeading(heading: string): TableField | null {
   return fields().get(keyOf(heading)) ?? null;
 }
 
-/** The field that a heading names in a list of parties, where customers have none or another one. */
+/** The field of a heading in a list of parties, if it differs from that in customer files. */
 export const listFieldOfHeading = (heading: string): ListField | null => listFields().get(keyOf(heading)) ?? null;
 
-/** The field of a known heading next to words for parties: "Vendor name", 供应商名称; of "Vendor" alone a name. */
+/** The field of a known heading combined with words for parties: "Vendor name", 供应商名称; "Vendor" alone means a name. */
 function besidePartyWords(heading: string): TableField | null {
   let hasParty = false;
   let hasOthers = false;
@@ -136,7 +136,7 @@ function besidePartyWords(heading: string): TableField | null {
     .flatMap((word) => {
       let left = word;
       for (let found: string | undefined = ''; found !== undefined; left = left.slice(found.length)) {
-        // Languages without spaces write the words for a party in front.
+        // Languages without spaces have the words for a party in front.
         found = [...partyWords().keys()].find(
           (one) => one === left || (/^[^\0-\u2e7f]+$/.test(one) && left.startsWith(one)),
         );
@@ -154,8 +154,8 @@ const asName = (field: TableField | null): TableField | null =>
   field === 'bare_name' || field === 'company_name' ? 'name' : field;
 
 /**
- * The field of a heading that is not known as a whole: a known one next to words for parties, or the same in several
- * languages ("Name / 名称"). Null when any other word is in it: "Vendor code" and "Bank name" are other fields.
+ * The field of a heading that is not in the table: a known one with words for parties, or the same heading in several
+ * languages ("Name / 名称"). Null if it contains any other word: "Vendor code" and "Bank name" are other fields.
  */
 export function fieldWithinHeading(heading: string): TableField | null {
   const parts = heading.split(/[/|\n]|\s[–—-]\s/).filter((part) => keyOf(part) !== '');
@@ -164,7 +164,7 @@ export function fieldWithinHeading(heading: string): TableField | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
-/** The gender that a word or a form of address states ("Frau", "M", 男); null when none does. */
+/** The gender for a word or a form of address ("Frau", "M", 男); null if unknown. */
 export function genderOfWord(word: string): Gender | null {
   return genders().get(foldHeading(word)) ?? null;
 }

@@ -1,14 +1,14 @@
-/** Columns as the user names them on the command line: `--map name=Kundenname`. */
+/** Column mappings on the command line: `--map name=Kundenname`. */
 import { nearestOf } from '../../domain/nearest.ts';
 import { AmbiguousFile } from './file-faults.ts';
 import { foldHeading } from './headings.ts';
 
 /**
- * Reads `name=Kundenname,birth_date=Geb.Datum`: fields and the headings of their columns, `#3` for the third, `-` for none.
- * A heading with a comma needs a `--map` of its own.
+ * Parses `name=Kundenname,birth_date=Geb.Datum`: fields and the headings of their columns, `#3` for the third column,
+ * `-` for none. A heading with a comma needs a separate `--map`.
  *
- * @param fields those that there are
- * @throws AmbiguousFile for what is no such list, or an unknown field
+ * @param fields the known fields
+ * @throws AmbiguousFile for an invalid mapping or an unknown field
  */
 export function readMapping<Field extends string>(
   texts: readonly string[],
@@ -30,9 +30,9 @@ export function readMapping<Field extends string>(
 }
 
 /**
- * The places of the columns that a mapping names.
+ * The column indexes of a mapping.
  *
- * @throws AmbiguousFile for a heading that the file does not have, or has twice
+ * @throws AmbiguousFile for a heading that the file lacks, or has twice
  */
 export function mappedPlaces<Field extends string>(
   mapping: ReadonlyMap<Field, readonly string[]>,
@@ -47,7 +47,7 @@ export function mappedPlaces<Field extends string>(
   );
 }
 
-/** The place of the column with this heading, or `#n`. */
+/** The index of the column with this heading, or of `#n`. */
 function placeOf(heading: string, headings: readonly string[], file: string): number {
   const numbered = /^#(\d{1,3})$/.exec(heading);
   const exact = headings.indexOf(heading);

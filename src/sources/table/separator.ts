@@ -1,36 +1,36 @@
-/** What separates the columns of a text file, and which of its first lines names them. */
+/** Detects the separator of the columns of a text file, and the line of its headings. */
 import { type Options, parse } from 'csv-parse/sync';
 import { fieldOfHeading, fieldWithinHeading, foldHeading } from './headings.ts';
 
-/** Marks that separate columns, the usual one first. */
+/** Column separators, the usual one first. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** The layout of a table. */
 export interface Layout {
   separator: string;
-  /** Records above the one that names the columns: a title, an empty form, the line `sep=;` of Excel. */
+  /** Number of records above the headings: a title, an empty form, Excel's line `sep=;`. */
   above: number;
-  /** The text is a list of names alone, without a heading. */
+  /** True for a plain list of names without a heading. */
   isBare: boolean;
 }
 
-/** How far down the headings are looked for. */
+/** Number of records in which headings are looked for. */
 const MOST_ABOVE = 10;
 const SAMPLE_RECORDS = 200;
-/** Text that separators and headings are looked for in. */
+/** Length of the text in which separators and headings are looked for. */
 export const SAMPLE_CHARACTERS = 1 << 16;
 const SEPARATOR_LINE = /^\ufeff?sep=(.)\r?\n/i;
 
-/** How text with separated columns is read, here and for all its rows. */
+/** Parser options, for detection and for all rows. */
 export const READING: Options = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
-/** A text as a table, whole: its separator is found as that of a file is. The line `sep=;` of Excel is empty, as empty lines are. */
+/** Parses a whole text as a table, with the same detection as for files. Excel's line `sep=;` and empty lines are empty. */
 export function tableOfText(text: string): string[][] {
   const { separator } = layoutOf(text.slice(0, SAMPLE_CHARACTERS), []);
   return parse(text.replace(SEPARATOR_LINE, '\n'), { ...READING, skip_empty_lines: false, delimiter: separator });
 }
 
-/** Records of the beginning of a text. Its last record may be cut; a quote that it leaves open ends the sample. */
+/** Records from the beginning of a text. The last one may be truncated; an unclosed quote ends the sample. */
 function recordsOf(sample: string, separator: string): string[][] {
   const records: string[][] = [];
   try {
@@ -44,7 +44,7 @@ function recordsOf(sample: string, separator: string): string[][] {
       },
     });
   } catch {
-    // What was read before the fault is enough to judge by.
+    // The records before the error are enough for detection.
   }
   return records;
 }
@@ -52,12 +52,12 @@ function recordsOf(sample: string, separator: string): string[][] {
 const isData = (cell: unknown): boolean =>
   typeof cell === 'number' || cell instanceof Date || (typeof cell === 'string' && /^\s*\d[\d\s./-]*$/.test(cell));
 
-/** A value that recurs in this part of the rows below is no heading: a "Company" in a column of types. */
+/** A value that recurs in at least this fraction of the rows below is not a heading: a "Company" in a column of types. */
 const RECURS = 0.1;
 
 /**
- * How many known headings a record has; a heading that is known only in part counts half. One alone next to numbers or
- * dates is none: headings are words.
+ * Number of known headings in a record; a partial match counts half. A single one next to numbers or dates is not
+ * counted, because headings are words.
  */
 function headingsIn(record: readonly unknown[], below: readonly (readonly unknown[])[] = []): number {
   const known = record.flatMap((cell, place) => {
@@ -71,14 +71,14 @@ function headingsIn(record: readonly unknown[], below: readonly (readonly unknow
 }
 
 /**
- * The record that names the columns: the first with the most known headings among the first ten, or one that has the headings
- * that the user names. The first of all where none is known.
+ * The record with the headings: the one with the most known headings among the first ten, counting also the user's
+ * headings. The first record if none is known.
  */
 export function headingRecord(records: readonly (readonly unknown[])[], named: readonly string[] = []): number {
   return Math.max(0, knownHeadings(records, named));
 }
 
-/** As {@link headingRecord}; -1 where no heading is known. */
+/** Like {@link headingRecord}, but -1 if no heading is known. */
 function knownHeadings(records: readonly (readonly unknown[])[], named: readonly string[]): number {
   const folded = new Set(named.map(foldHeading));
   const sample = records.slice(0, SAMPLE_RECORDS);
@@ -93,8 +93,8 @@ function knownHeadings(records: readonly (readonly unknown[])[], named: readonly
 }
 
 /**
- * True for a list of names without a heading: one column, nothing in its first ten lines that is a known heading, and a first
- * line of several words. One word may be a heading that is not known.
+ * True for a list of names without a heading: one column, no known heading in its first ten lines, and several words in
+ * the first line. A single word may be an unknown heading.
  */
 export function isBareList(records: readonly (readonly unknown[])[], named: readonly string[] = []): boolean {
   const isNarrow = records
@@ -103,7 +103,7 @@ export function isBareList(records: readonly (readonly unknown[])[], named: read
   return isNarrow && /\S\s+\S/.test(String(records[0]?.[0] ?? '')) && knownHeadings(records, named) === -1;
 }
 
-/** Finds the layout of a text from its beginning: the separator by which most headings are known and rows are alike. */
+/** Detects the layout from the beginning of a text: the separator with the most known headings and the most uniform rows. */
 export function layoutOf(sample: string, named: readonly string[], hasHeadings = true): Layout {
   const told = SEPARATOR_LINE.exec(sample);
   let best: Layout = { separator: ',', above: 0, isBare: false };

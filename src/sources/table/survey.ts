@@ -1,6 +1,6 @@
 /**
- * One look at all rows of a customer file, before any is screened: what only the whole file can tell. The pages do the
- * same in the browser, so nothing here reads a file or knows the countries by itself.
+ * Reads all rows of a customer file once before screening, to find out what only the whole file shows. The pages use it
+ * in the browser too, so nothing here reads files or loads the countries.
  */
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import {
@@ -15,41 +15,44 @@ import { type ColumnPlan, type Columns, nameColumns } from './columns.ts';
 import { isNothing, namesOf } from './customer-row.ts';
 import { type ColumnField, genderOfWord } from './headings.ts';
 
-/** Why a file cannot be screened as its columns are understood; columns by their places from 0. */
+/** Why the columns of a file cannot be screened; columns by index from 0. */
 export type ColumnProblem =
   | { kind: 'no_name' }
   /** Most cells of a column of names are numbers or codes. */
   | { kind: 'numbers'; place: number; example: string }
-  /** Day or month may be first in the date of `example`; `against` are rows that contradict each other. */
+  /** The date in `example` may begin with the day or the month; `against` are rows that contradict each other. */
   | { kind: 'date_order'; place: number; example: string; against: readonly string[] }
   | { kind: 'two_names'; row: number; names: readonly string[]; places: readonly number[] };
 
-/** What the user says of a file. */
+/** The user's settings for a file. */
 export interface SaidOfColumns {
   /** Order of day and month, for all columns. */
   order?: DateOrder | null;
-  /** The user has said which columns hold the name. */
+  /** True if the user has stated which columns contain the name. */
   isNameMapped?: boolean;
-  /** Whether a cell of a column of countries names one; null where that cannot be told, and the column is then used. */
+  /** Whether a cell of a country column is a country; null if unknown, and the column is then used. */
   isCountry?: (text: string) => boolean | null;
   /** Further columns of dates. */
   datePlaces?: readonly number[];
 }
 
-/** The columns of a file as they are used, how their dates are written, and what stops a screening. */
+/** The columns of a file, the format of their dates, and the problem that prevents screening. */
 export interface SettledColumns {
   columns: Columns;
   dates: ReadonlyMap<number, DateReading>;
   problems: readonly ColumnProblem[];
 }
 
-/** A count over a column: cells with content, and those of them that were asked for. */
+/** Counts of a column: cells with content, and those of them with the property in question. */
 interface Counted {
   filled: number;
   found: number;
 }
 
-/** True for a number or a code, such as a customer number: as many digits as letters, or one word with the letters of the row above. */
+/**
+ * True for a number or a code, such as a customer number: as many digits as letters, or one word with the same letters
+ * as the row above.
+ */
 function looksLikeNumber(text: string, above: string): boolean {
   if (!/\p{Nd}/u.test(text)) return false;
   const letters = (of: string): string => of.replace(/[^\p{L}]/gu, '');
@@ -59,7 +62,7 @@ function looksLikeNumber(text: string, above: string): boolean {
   );
 }
 
-/** Looks at all rows and settles what each column is. */
+/** Reads all rows and decides the content of each column. */
 export async function settleColumns(
   rows: AsyncIterable<Row> | Iterable<Row>,
   { columns, orders }: ColumnPlan,
@@ -115,14 +118,14 @@ export async function settleColumns(
   };
 }
 
-/** A row of a table: its number from 1 and its cells, or why it does not fit the table. */
+/** A row of a table: its number from 1 and its cells, or its error. */
 export interface Row {
   number: number;
   cells: readonly string[];
   fault?: string;
 }
 
-/** How the dates of each column are written: as the user or the heading states, or as its rows settle. */
+/** The date format of each column: as stated by the user or the heading, or as proved by its rows. */
 function settledDates(
   dates: ReadonlyMap<number, OrderEvidence>,
   orders: ReadonlyMap<number, DateOrder>,
@@ -140,7 +143,7 @@ function settledDates(
   return { readings, problems };
 }
 
-/** The columns without those that hold something else than their heading says: a "type" of which no value is a type. */
+/** Removes columns whose content contradicts their heading: a "type" without a single known type. */
 function usableColumns(columns: Columns, understood: ReadonlyMap<number, Counted>): Columns {
   const usable: Partial<Record<ColumnField, readonly number[]>> = { ...columns };
   for (const field of ['country', 'entity_type', 'gender'] as const) {

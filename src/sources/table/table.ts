@@ -1,4 +1,4 @@
-/** A file as a table: its headings and its rows as texts, whatever format it is in. */
+/** Opens a file of any format as a table: headings and rows of texts. */
 import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { finished, pipeline, Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import { AmbiguousFile, MAX_ROW_BYTES, UnreadableFile } from './file-faults.ts';
 import { headingRecord, isBareList, layoutOf, READING, SAMPLE_CHARACTERS } from './separator.ts';
 import { decodedText, encodingNamed, surveyEncoding } from './text-encoding.ts';
 
-/** A row: its number from 1 (empty ones left out), its line in the file, its cells, and where it does not fit its table, why. */
+/** A row: its number from 1 (without empty ones), its line in the file, its cells, and the error if it does not fit the table. */
 export interface TableRow {
   number: number;
   line: number;
@@ -19,35 +19,35 @@ export interface TableRow {
   fault?: string;
 }
 
-/** A table that can be read again and again from its file. */
+/** A table that can be read repeatedly from its file. */
 export interface Table {
   headings: readonly string[];
-  /** How it was read, for people: `UTF-8, separated by ;`. */
+  /** How it was parsed, for people: `UTF-8, separated by ;`. */
   form: string;
   /** The separator of its columns; null in a workbook. */
   separator: string | null;
-  /** What the user should know of how it was read. */
+  /** Remarks for the user about how it was parsed. */
   notices: string[];
   rows(): AsyncGenerator<TableRow>;
-  /** Part of the file that the rows have taken, 0–1. */
+  /** Fraction of the file read so far, 0–1. */
   share(): number;
 }
 
-/** What the user says of a file. */
+/** The user's settings for a file. */
 export interface TableOptions {
-  /** Label of an encoding; without it the bytes decide. */
+  /** Label of an encoding; by default it is detected. */
   encoding?: string;
   /** Name of a sheet, or its number from 1; default the first. */
   sheet?: string;
-  /** False: the first row is a row already; the columns are then #1, #2 … */
+  /** False: there are no headings; the columns are then #1, #2 … */
   headings?: boolean;
-  /** Headings that the user names, to find their line by. */
+  /** Headings that the user names, to find their line. */
   named?: readonly string[];
-  /** What the file holds, where it is in memory already; its path is then only its name. */
+  /** Content of the file if it is in memory already; the path is then only a name. */
   content?: Buffer;
 }
 
-/** Most columns of a table. */
+/** Maximum columns of a table. */
 const MAX_COLUMNS = 500;
 const SEPARATOR_NAMES = lookupTable<string>({ ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': '|' });
 
@@ -58,7 +58,7 @@ const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 const isZip = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'PK\x03\x04';
 const isOle = (head: Buffer): boolean => head.toString('hex', 0, 4) === 'd0cf11e0';
 
-/** A file to read: by its path, or what it holds. */
+/** A file to read, by its path or its content. */
 type TableFile = Pick<TableOptions, 'content'> & { path: string };
 
 async function headOf({ path, content }: TableFile): Promise<Buffer> {
@@ -74,10 +74,10 @@ async function headOf({ path, content }: TableFile): Promise<Buffer> {
 
 /**
  * Opens a file as a table: text with separators or .xlsx, by its content and not its name, gzipped or not. Reads it
- * once through for its encoding.
+ * once completely to detect its encoding.
  *
  * @throws UnreadableFile when it is neither, is empty, or has too many columns
- * @throws AmbiguousFile when its encoding or its sheet must be said
+ * @throws AmbiguousFile when its encoding or its sheet must be stated
  */
 export async function openTable(path: string, options: TableOptions = {}): Promise<Table> {
   const file = { path, ...(options.content && { content: options.content }) };
@@ -98,7 +98,7 @@ function* chunksOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
 }
 
-/** The bytes of a file, unpacked, and how many of the packed ones have been read. */
+/** The bytes of a file, unpacked, and the number of packed bytes read so far. */
 function readFrom({ path, content }: TableFile, gzip: boolean): { bytes: Readable; taken: () => number } {
   const source = content ? Readable.from(chunksOf(content)) : createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const bytes = gzip ? pipeline(source, createGunzip(), () => {}) : source;
@@ -147,7 +147,7 @@ async function encodingOf(file: TableFile, gzip: boolean, named: string | undefi
   return survey.found(file.path);
 }
 
-/** The beginning of a text, to its last whole line. */
+/** The beginning of a text, up to its last complete line. */
 async function startOf(file: TableFile, gzip: boolean, encoding: string): Promise<string> {
   let text = '';
   for await (const piece of decodedText(readFrom(file, gzip).bytes, encoding)) {
@@ -172,7 +172,7 @@ async function* recordsOf(
 ): AsyncGenerator<TextRecord> {
   const text = Readable.from(decodedText(bytes, encoding));
   const parser = parse({ ...(READING as object), delimiter: separator, max_record_size: MAX_ROW_BYTES, info: true });
-  // A fault of the file must reach whoever reads the records.
+  // Passes errors of the file on to the consumer of the records.
   for (const stream of [bytes, text]) finished(stream, (error) => error && parser.destroy(error));
   text.pipe(parser);
   try {
@@ -200,7 +200,7 @@ function headingsOf(path: string, record: readonly string[], hasHeadings: boolea
   return headings;
 }
 
-/** Rows below the headings with their numbers. A row of other length is a fault: its cells may stand under wrong headings. */
+/** Numbers the rows below the headings. A row of another length is an error, because its cells may be under wrong headings. */
 async function* numbered(records: AsyncIterable<TextRecord>, width: number, skip: number): AsyncGenerator<TableRow> {
   let place = 0;
   let number = 0;

@@ -1,24 +1,24 @@
 /**
- * The encoding of a text file: what a byte order mark says, else UTF-8 where the bytes are, else what its words look like.
- * Western files are read as Windows-1252; where another reading is as likely, that is said or asked, never passed over: a name
- * read in the wrong alphabet would be screened in vain.
+ * Detects the encoding of a text file: from a byte order mark, else UTF-8 if the bytes are valid, else from the look of
+ * its words. Western files are read as Windows-1252. If another encoding is as likely, the user is told or asked,
+ * because a name in the wrong encoding would be screened in vain.
  */
 import { analyse } from 'chardet';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { AmbiguousFile } from './file-faults.ts';
 
-/** How a file is read, and what the user should know of how that was found. */
+/** The encoding of a file, and remarks for the user about its detection. */
 interface FoundEncoding {
   /** A label of the WHATWG Encoding Standard. */
   encoding: string;
   notice?: string;
 }
 
-/** Bytes kept of a file to tell legacy encodings apart. */
+/** Size of the sample for distinguishing legacy encodings, bytes. */
 const MAX_SAMPLE = 1 << 18;
-/** Broken UTF-8 with more sound letters than this for each broken one is UTF-8 all the same: its rows tell what is broken. */
+/** If valid UTF-8 letters outnumber invalid ones by more than this factor, the file is UTF-8 with some damaged rows. */
 const SOUND_FOR_BROKEN = 10;
-/** Least confidence of `chardet` for encodings of two bytes a character, which it tells well. */
+/** Minimum confidence of `chardet` for two-byte encodings, which it detects well. */
 const SURE_OF_TWO_BYTES = 60;
 const TWO_BYTES = lookupTable<string>({
   GB18030: 'gb18030',
@@ -46,7 +46,7 @@ const USUAL_NAMES = lookupTable({
 });
 const LATIN = ['windows-1252', 'windows-1250', 'windows-1254'];
 
-/** The encoding that a user names; throws {@link AmbiguousFile} for one that is not known. */
+/** The encoding named by the user. @throws AmbiguousFile for an unknown one */
 export function encodingNamed(label: string): string {
   try {
     return new TextDecoder(USUAL_NAMES.get(label.toLowerCase()) ?? label).encoding;
@@ -57,22 +57,22 @@ export function encodingNamed(label: string): string {
   }
 }
 
-/** Looks at all bytes of a file, piece by piece, and then says how they are encoded. */
+/** Collects all bytes of a file in chunks, then decides about its encoding. */
 export interface EncodingSurvey {
   add(bytes: Buffer): void;
   /**
    * @param file its name, for messages
-   * @throws AmbiguousFile where only the user can know
+   * @throws AmbiguousFile if only the user can decide
    */
   found(file: string): FoundEncoding;
 }
 
-/** Starts to look at a file. */
+/** Creates an empty survey. */
 export function surveyEncoding(): EncodingSurvey {
   let head: Buffer | null = null;
   let sound = 0;
   let broken = 0;
-  /** Bytes that a UTF-8 letter still needs. */
+  /** Bytes still missing in the present UTF-8 character. */
   let due = 0;
   const sample: Buffer[] = [];
   let sampled = 0;
@@ -118,7 +118,7 @@ export function surveyEncoding(): EncodingSurvey {
   };
 }
 
-/** What the first bytes say: a byte order mark, or every other byte zero as in UTF-16 of Latin letters. */
+/** The encoding shown by the first bytes: a byte order mark, or alternate zero bytes as in UTF-16 of Latin letters. */
 function encodingOfMark(head: Buffer): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -134,7 +134,7 @@ function encodingOfMark(head: Buffer): string | null {
   return null;
 }
 
-/** The words of a sample that have bytes beyond ASCII, and how many of their bytes are. */
+/** The words of a sample with bytes beyond ASCII, the number of these bytes, and that of ASCII letters. */
 function foreignWords(sample: Buffer): { words: Buffer; high: number; letters: number } {
   const text = sample.toString('latin1');
   const found = text.match(/[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g) ?? [];
@@ -155,7 +155,7 @@ function legacyEncoding(sample: Buffer, file: string): FoundEncoding {
         .join(', ')}.`,
     );
   if (letters >= high) return latinEncoding(words, ask);
-  // The second byte of a letter may be any mark, so letters of two bytes are looked for in whole lines.
+  // The second byte of a two-byte character may be any ASCII character, so whole lines are analysed.
   const [first, second] = analyse(sample).filter(({ name }) => TWO_BYTES.has(name));
   if (first && first.confidence >= SURE_OF_TWO_BYTES && first.confidence > (second?.confidence ?? 0))
     return { encoding: TWO_BYTES.get(first.name)!, notice: told(words, TWO_BYTES.get(first.name)!) };
@@ -169,12 +169,12 @@ function legacyEncoding(sample: Buffer, file: string): FoundEncoding {
   throw ask(['windows-1251', 'windows-1253', 'gb18030', 'shift_jis']);
 }
 
-/** Words of Latin letters with some marked ones. */
+/** Encoding of Latin words with some accented letters. */
 function latinEncoding(words: Buffer, ask: (likely: string[]) => AmbiguousFile): FoundEncoding {
   const strange = LATIN.map((encoding) => strangeWords(decoded(words, encoding)));
   const least = Math.min(...strange);
   const [encoding, ...others] = LATIN.filter((_, at) => strange[at] === least);
-  // Icelandic letters are Turkish ones in the other encoding, and Turkish files are the more common.
+  // Icelandic letters are Turkish ones in the other encoding, and Turkish files are more frequent.
   if (encoding === 'windows-1252' && others.includes('windows-1254') && /[þðýÞÐÝ]/.test(decoded(words, encoding)))
     throw ask([encoding, 'windows-1254']);
   return { encoding: encoding!, notice: told(words, encoding!) };
@@ -182,12 +182,12 @@ function latinEncoding(words: Buffer, ask: (likely: string[]) => AmbiguousFile):
 
 const decoded = (words: Buffer, encoding: string): string => new TextDecoder(encoding).decode(words);
 
-/** Words with a mark, or a large letter after a small one, where a small letter belongs. */
+/** Number of words with a symbol, or with a capital after a small letter, where a small letter is expected. */
 const strangeWords = (text: string): number =>
   text.split('\n').filter((word) => /[^\p{L}\p{M}'’‘.\s]/u.test(word) || /\p{Ll}\p{Lu}\p{Ll}*\p{Ll}$/u.test(word))
     .length;
 
-/** True when nearly all words are words in this encoding. */
+/** True when nearly all words are plausible in this encoding. */
 function isOfLetters(words: Buffer, encoding: string | undefined): boolean {
   if (encoding === undefined) return false;
   const text = decoded(words, encoding);
@@ -205,7 +205,7 @@ const exampleOf = (words: Buffer, encoding: string): string =>
 const told = (words: Buffer, encoding: string): string =>
   `Read as ${encoding} ("${exampleOf(words, encoding)}"); if that is wrong, say which with --encoding.`;
 
-/** The text of bytes as they come, without a byte order mark. */
+/** Decodes a stream of bytes, without the byte order mark. */
 export async function* decodedText(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of bytes) {

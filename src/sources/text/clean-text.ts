@@ -1,4 +1,4 @@
-/** Tidying of published text: escapes left in it, odd whitespace, placeholders that mean "nothing", joined values. */
+/** Tidies published text: escapes, odd white space, placeholders for "nothing", joined values. */
 
 import { lookupTable } from '../../domain/lookup-table.ts';
 
@@ -17,11 +17,11 @@ const NAMED_ENTITIES = lookupTable<string>({
   mdash: '—',
 });
 
-/** Printable ASCII, single spaces, nothing that could be an escape: the usual case, left as it is. */
+/** Printable ASCII with single spaces and without possible escapes: the usual case, left unchanged. */
 const ALREADY_TIDY = /^[!-%'-^`-~]+(?: [!-%'-^`-~]+)*$/;
-// The semicolon is often lost where a cell was cut at it ("INT&#39").
+// The semicolon is often missing where a cell was truncated ("INT&#39").
 const ENTITY = /&(?:#(\d{1,7}|x[\da-f]{1,6})|([a-z]{2,6})(?=;));?/gi;
-/** Zero-width space, soft hyphen, byte order mark and direction marks; joiners stay, some scripts are spelt with them. */
+/** Zero-width space, soft hyphen, byte order mark and direction marks. Joiners stay, because some scripts need them. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
 const SPACE_LIKE = /[\s\u0000-\u001f\u007f-\u009f]+/g;
@@ -40,8 +40,8 @@ function unescapeEntities(text: string): string {
 }
 
 /**
- * Text on one line: character references resolved, control and invisible characters gone, whitespace single and
- * trimmed, in Unicode NFC. Absent text becomes ''.
+ * Text on one line in Unicode NFC: resolves character references, removes control and invisible characters, and
+ * normalises white space. '' for absent text.
  */
 export function tidy(text: string | null | undefined): string {
   if (!text) return '';
@@ -58,18 +58,18 @@ export function tidy(text: string | null | undefined): string {
 const PLACEHOLDER =
   /^(?:-+0?-*|–|—|\.|n\.?\s?\/?\s?a\.?|none|nil|null|unknown|not (?:available|known|applicable)|undetermined)$/i;
 
-/** True for cell texts that authorities write for "nothing": `-0-`, `na`, `N/A`, `Unknown`, … and the empty text. */
+/** True for cell texts that authorities write for "nothing": `-0-`, `na`, `N/A`, `Unknown`, … and for the empty text. */
 export function isPlaceholder(text: string): boolean {
   return text === '' || PLACEHOLDER.test(text);
 }
 
-/** {@link tidy}, and null for what means nothing. */
+/** {@link tidy}, with null for texts that mean nothing. */
 export function cleanValue(text: string | null | undefined): string | null {
   const tidied = tidy(text);
   return isPlaceholder(tidied) ? null : tidied;
 }
 
-/** Of so many values a set costs more than looking through them. */
+/** Up to this number of values, a linear search is faster than a set. */
 const FEW = 8;
 
 function distinctOfFew(values: readonly (string | null | undefined)[]): string[] {
@@ -81,7 +81,7 @@ function distinctOfFew(values: readonly (string | null | undefined)[]): string[]
   return found;
 }
 
-/** The distinct values that are something, in their order. */
+/** The distinct non-empty values, in their order. */
 export function distinct(values: Iterable<string | null | undefined>): string[] {
   if (Array.isArray(values) && values.length <= FEW) return distinctOfFew(values);
   const seen = new Set<string>();
@@ -100,7 +100,7 @@ export function joinTexts(texts: Iterable<string | null | undefined>, separator 
   return distinct(texts).join(separator) || null;
 }
 
-/** A tidied address line without the empty places that joined cells leave ("District,, Kabul , , Iran"). */
+/** A tidied address line without the empty parts of joined cells ("District,, Kabul , , Iran"). */
 export function withoutEmptyParts(line: string): string {
   return line
     .replace(/ ?,(?: ?,)+/g, ',')
@@ -109,8 +109,8 @@ export function withoutEmptyParts(line: string): string {
 }
 
 /**
- * A name reduced to what identity may rest on between editions of a list without ids: letters and digits in lower
- * case without marks, single spaces between. Spelling of punctuation and spacing changes from edition to edition.
+ * A name in the form that identifies it between editions of a list without ids: letters and digits in lower case
+ * without accents, with single spaces, because punctuation and spacing change between editions.
  */
 export function identityForm(text: string): string {
   return text

@@ -1,20 +1,20 @@
 import { isIsoDay } from '../../domain/dates.ts';
 import { splitValues, tidy } from './clean-text.ts';
 
-/** Notices of the Federal Register, one by one: cells join them by commas, semicolons or just spaces. */
+/** Splits a cell into notices of the Federal Register, which are separated by commas, semicolons or just spaces. */
 export function federalRegisterNotices(cell: string | undefined): string[] {
-  // Tidied first: on single spaces the pattern does linear work. Some notices lack "F.R.": "80 17726 4/2/15".
+  // Tidied first, because the pattern is linear on single spaces only. Some notices lack "F.R.": "80 17726 4/2/15".
   return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|[;,] (?=\d{2,3} \d{3,6} \d{1,2}\/\d)|; (?=Vol)/);
 }
 
 /** "90 F.R. 21886 5/22/2025" or "Vol. 89, No. 103, 05/28/2024": the volume and the day of publication. */
 const DATED_NOTICE = /^(?:Vol\. ?)?(\d{2,3})\b.*?\b(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\b/i;
-/** Volume 1 of the Federal Register is that of 1936. */
+/** Volume 1 of the Federal Register appeared in 1936. */
 const YEAR_BEFORE_VOLUME_1 = 1935;
 
 /**
- * The day on which a notice was published, when it is written beside its number. The volume tells the century of a
- * short year; a year that it contradicts is a slip of the file, and the notice then gives no day.
+ * The day of publication, if it is stated with the notice. The volume determines the century of a short year. If volume
+ * and year contradict, the file has a typo and the result is null.
  */
 export function noticeDay(notice: string): string | null {
   const match = DATED_NOTICE.exec(notice.slice(0, 100));
@@ -27,10 +27,10 @@ export function noticeDay(notice: string): string | null {
 }
 
 const CITATION = /^(\d{2,3})(?:\.? ?F\.? ?R\.? {0,2}| (?=\d+ \d{1,2}\/))(\d{1,6})\b/;
-/** Volume of 1994, with which the Federal Register's site begins. */
+/** Volume of 1994, the first on the Federal Register's website. */
 const FIRST_VOLUME_ONLINE = 59;
 
-/** The notice's page by its citation (volume and page), as the Federal Register's site addresses notices; null for older ones. */
+/** The web page of a notice by its citation (volume and page), as on the Federal Register's website; null for older ones. */
 export function noticeUrl(notice: string): string | null {
   const [, volume, page] = CITATION.exec(notice) ?? [];
   return volume && page && Number(volume) >= FIRST_VOLUME_ONLINE

@@ -1,5 +1,5 @@
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';
 
-/** Given names in lower case, without marks, that tell a person from a firm where a list does not say which it is. */
+/** Given names in lower case without accents, which distinguish persons from firms on lists without types. */
 export const givenNames = lazily((): ReadonlySet<string> => new Set(lexiconWords('latin/given-names.txt')));

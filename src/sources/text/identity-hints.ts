@@ -4,10 +4,10 @@ import { distinct, identityForm } from './clean-text.ts';
 const withoutBrackets = (name: string): string => name.replace(/\s*\([^()]*\)/g, ' ');
 
 /**
- * Facts by which a party can be recognised in the next edition although its key or its name was rewritten: every
- * published name, also without its brackets; the words of the primary name in any order; the day of birth with one
- * word of the name; the ship's number; the UN reference. Lone words are left out unless they are the whole primary
- * name: too many parties share them.
+ * Facts that identify a party in the next edition even if its key or name was rewritten: every published name, also
+ * without brackets; the words of the primary name in any order; the birth date with one word of the name; the ship's
+ * number; the UN reference. Single words are left out unless they are the whole primary name, because too many parties
+ * share them.
  */
 export function identityHints(party: ListedParty): string[] {
   const forms = distinct([identityForm(party.name), identityForm(withoutBrackets(party.name))]);

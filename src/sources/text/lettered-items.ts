@@ -4,8 +4,8 @@ import { cleanValue, distinct } from './clean-text.ts';
 const MARK = /(?:^|[\s;,.(])\(?(?:([a-z])|(\d{1,2}))\)[\s:]*/gi;
 
 /**
- * The items of a cell that numbers its values: "a) Mosul, Iraq b) Baghdad, Iraq" or "(1) … (2) …". Only a sequence
- * that starts with a or 1 counts; any other text is one item. Placeholders are left out.
+ * The items of a cell with numbered values: "a) Mosul, Iraq b) Baghdad, Iraq" or "(1) … (2) …". Only a sequence from a
+ * or 1 counts; any other text is one item. Placeholders are left out.
  */
 export function letteredItems(text: string): string[] {
   const marks: { start: number; end: number }[] = [];
@@ -19,12 +19,13 @@ export function letteredItems(text: string): string[] {
   return distinct(items.map((item) => cleanValue(item.replace(/[;,\s]+$/, ''))));
 }
 
-/** Characters looked at: enough for the longest name of a country with what is said of it in brackets. */
+/** Length of the searched end: enough for the longest country name with a remark in brackets. */
 const LONGEST_END = 500;
 
 /**
- * The country that a place or address ends in, else the last one that stands alone between commas: "Isfahan, Iran (Islamic Republic of)", "Moscow 109012 Russia". Null when
- * the end names none; two-letter codes are not taken, they are as often a state or a province.
+ * The country at the end of a place or address, else the last one alone between commas: "Isfahan, Iran (Islamic
+ * Republic of)", "Moscow 109012 Russia". Null without one; two-letter codes are ignored, because they are as often a
+ * state or a province.
  */
 export function countryAtEnd(text: string): string | null {
   const bare = text

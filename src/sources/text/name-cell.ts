@@ -4,29 +4,29 @@ import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasQuality, AliasType } from '../../domain/vocabulary.ts';
 import { isPlaceholder, tidy } from './clean-text.ts';
 
-/** A further name found in a cell. Short forms of up to four capitals are weak: too many parties share them. */
+/** A further name in a cell. Short forms of up to four capitals are weak, because too many parties share them. */
 export interface CellAlias {
   name: string;
   type: Exclude<AliasType, 'primary'>;
   quality: AliasQuality;
 }
 
-/** What a published name cell holds: a name, further names, and text that is about the party but no name. */
+/** Content of a published name cell: a name, further names, and text about the party that is not a name. */
 export interface NameCell {
   name: string;
   aliases: CellAlias[];
   remarks: string[];
 }
 
-/** The longest cell that is taken apart; a longer one is kept as one name. */
+/** Maximum length of a cell to split; a longer one is one name. */
 const MAX_CELL = 2000;
 
 const AKA = String.raw`a\.\s?k\.\s?a\.?s?|a\.?k\.a\.?s?|a/k/a|akas?|also known as|également connue?s? sous le nom de`;
 const FKA = String.raw`f\.\s?k\.\s?a\.?|f/k/a|fka|formerly known as|formerly listed as|previously listed as|formerly|former name|née`;
 const OTHER = String.raw`n\.\s?k\.\s?a\.?|nka|now known as|d\.\s?b\.\s?a\.?|d/b/a|dba|doing business as`;
-/** At the start of a bracket or of a piece of one. */
+/** Matches at the start of a bracket or of a part of one. */
 const LEADING_MARKER = new RegExp(String.raw`^(?:(${AKA})|(${FKA})|(${OTHER}))(?![\p{L}\p{N}])[\s.,:;-]*`, 'iu');
-/** In running text: set off by punctuation, or written so that it cannot be a name ("aka", "A.K.A."). */
+/** Matches in running text: set off by punctuation, or spelled so that it cannot be a name ("aka", "A.K.A."). */
 const INLINE_MARKER = new RegExp(
   String.raw`[\s,;]*[,;-]\s*(${AKA}|${FKA}|${OTHER})(?![\p{L}\p{N}])[\s.,:;-]*|\s+(a\.\s?k\.\s?a\.?s?|f\.\s?k\.\s?a\.?|n\.\s?k\.\s?a\.?|d\.\s?b\.\s?a\.?|[adf]/[kb]/a)[\s.,:;-]+`,
   'iu',
@@ -35,11 +35,11 @@ const INLINE_LOWERCASE = /\s+(aka|fka|nka)[\s.,:;-]+/u;
 const ANNOUNCED = /^(?:the following |these )?(?:\w+ )?(?:aliases|alias|names)\s*:\s*/i;
 
 const SUCCESSORS = /[;,.]?\s*\band (?:any|its)\b[^;]{0,80}\b(?:successors?|sub-?units?|subsidiar(?:y|ies))\b.*$/i;
-/** Brackets that say something of the party and are no name. */
+/** Brackets with a statement about the party instead of a name. */
 const STATEMENT =
   /\b(?:entity|entities|individual|national|person)$|^birth name$|^parent organization:|^(?:false identity|branch|located)\b|^the \w+$/i;
 const ORIGINAL_SCRIPT = /^(?:name )?(?:in )?original script:\s*/i;
-/** What follows a comma without being a name of its own. */
+/** Text after a comma that is not a separate name. */
 const NAME_SUFFIX =
   /^(?:inc|incorporated|ltd|limited|l\.?l\.?c|l\.?l\.?p|l\.?p|co|corp|corporation|company|p\.?l\.?c|s\.?a\.?s?|s\.?r\.?l|s\.?p\.?a|gmbh|ag|a\.?s|b\.?v|n\.?v|pte|pty|sdn|jsc|ojsc|pjsc|oao|ooo|zao|ao|jr|sr|ii|iii|iv|esq)\b/i;
 
@@ -69,7 +69,7 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** True when `short` stands for letters of `long` in their order. */
+/** True when `short` consists of letters of `long` in their order. */
 function abbreviates(short: string, long: string): boolean {
   let at = -1;
   for (const letter of short) {
@@ -79,7 +79,7 @@ function abbreviates(short: string, long: string): boolean {
   return true;
 }
 
-/** True for a bracket after a name that is a short form of it: "(SSRC)", "(CETC 13)", "(Huawei)"; not for "(Beijing)". */
+/** True for a bracket after a name with a short form of it: "(SSRC)", "(CETC 13)", "(Huawei)"; false for "(Beijing)". */
 function isShortForm(content: string, name: string): boolean {
   const letters = content.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2 || content.length > 25 || words(content) > 2 || NAME_SUFFIX.test(content)) return false;
@@ -101,7 +101,7 @@ const typeOfMarker = (marker: string): CellAlias['type'] => {
   return match ? markerType(match) : 'aka';
 };
 
-/** The names in a text that a marker announced. A plural marker, or parts of several words each, mean a list at commas. */
+/** The names in a text after a marker. A plural marker, or parts of several words each, mean a comma-separated list. */
 function announcedNames(text: string, plural: boolean): string[] {
   return text
     .replace(ANNOUNCED, '')
@@ -131,12 +131,12 @@ function markedAliases(content: string): CellAlias[] {
 
 interface Bracket {
   start: number;
-  /** Just after the closing bracket. */
+  /** Position after the closing bracket. */
   end: number;
   content: string;
 }
 
-/** Outermost pairs of brackets in a text; what is not closed is no bracket. */
+/** Outermost pairs of brackets in a text; unclosed brackets are ignored. */
 function outerBrackets(text: string): Bracket[] {
   const found: Bracket[] = [];
   let depth = 0;
@@ -153,7 +153,7 @@ function outerBrackets(text: string): Bracket[] {
   return found;
 }
 
-/** Takes the brackets out of a name that are other names or statements; the others stay part of it. */
+/** Removes brackets with other names or statements from a name; other brackets stay part of it. */
 function takeBrackets(text: string, aliases: CellAlias[], remarks: string[]): string {
   let result = '';
   let from = 0;
@@ -167,7 +167,7 @@ function takeBrackets(text: string, aliases: CellAlias[], remarks: string[]): st
   return result + text.slice(from);
 }
 
-/** Reads one bracket; false when it is part of the name. */
+/** Interprets one bracket; false when it is part of the name. */
 function takeBracket(
   { content, before, after }: { content: string; before: string; after: string },
   aliases: CellAlias[],
@@ -194,7 +194,7 @@ function takeBracket(
     for (const name of announcedNames(content, false)) aliases.push({ name, type: 'aka', quality: 'strong' });
     return true;
   }
-  // "Kim Sang-ch'o'l (Kim Sang Chol)": the same name spelt otherwise.
+  // "Kim Sang-ch'o'l (Kim Sang Chol)": another spelling of the same name.
   const sameStart = before.split(' ')[0]!.toLowerCase() === content.split(' ')[0]!.toLowerCase();
   if (after === '' && sameStart && /^\p{Lu}\S*(?: \p{Lu}\S*){1,4}$/u.test(content)) {
     aliases.push({ name: content, type: 'variation', quality: 'strong' });
@@ -209,10 +209,10 @@ function takeBracket(
 const VARIANTS = /([\p{L}'’-]+)\s?[(（]([\p{L}'’-]{2,40}(?:\s?[/,]\s?[\p{L}'’-]{2,40}){0,8})[)）]/u;
 const MAX_SPELLINGS = 24;
 
-/** Names of firms end so; a bracket within is a place: "Tuojing (Beijing) Co., Ltd." */
+/** Endings of company names; a bracket before one contains a place: "Tuojing (Beijing) Co., Ltd." */
 const FIRM_ENDING = /\b(?:co|company|corp|corporation|inc|ltd|limited|llc|gmbh|jsc)\.?\s*$/i;
 
-/** "Igor(Ihor) PLOTNITSKY(PLOTNYTSKY/PLOTNITSKII)" -> every spelling that it stands for, the first form first. */
+/** "Igor(Ihor) PLOTNITSKY(PLOTNYTSKY/PLOTNITSKII)" -> every spelling it represents, the main one first. */
 function spellings(name: string): string[] {
   if (FIRM_ENDING.test(name)) return [name];
   let forms = [name];
@@ -251,9 +251,9 @@ function splitInline(text: string): { name: string; announced: CellAlias[] } {
 }
 
 /**
- * Takes apart a published name cell: several names joined by semicolons, spaced slashes or "a.k.a." in its many forms,
- * brackets with other names, short forms or statements, and the tails that legal texts add. Rules are about writing,
- * not about parties; what no rule knows stays in the name.
+ * Splits a published name cell: several names separated by semicolons, spaced slashes or "a.k.a." in its many forms,
+ * brackets with other names, short forms or statements, and the endings of legal texts. The rules concern notation, not
+ * parties; what matches no rule stays in the name.
  */
 export function splitNameCell(cell: string): NameCell {
   let text = tidy(cell);

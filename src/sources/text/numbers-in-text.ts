@@ -15,16 +15,16 @@ const LABELLED: readonly { type: IdentifierType; label: string; find: RegExp }[]
   { type: 'tax_id', label: 'INN', find: /\bINN[: ] ?(\d{10}|\d{12})\b/gi },
 ];
 
-/** Letters 5 and 6 of a bank's code are its country, else it is a word in capitals; a ship's number is not its owner's. */
+/** Letters 5 and 6 of a bank's code must be its country, else it is a word in capitals; a ship's number is not its owner's. */
 function isOwnNumber(type: IdentifierType, number: string): boolean {
   if (type === 'bic') return countryName(number.slice(4, 6)) !== null;
   return type !== 'imo' || !isShipNumber(number);
 }
 
 /**
- * Adds the numbers that official free text states of an organisation by their label ("SWIFT/BIC: KDBKKPPY"). A text
- * with several numbers of a kind is also about others (a shipowner's fleet, branches of a group): none is taken then,
- * save a bank's code beside that of its head office ("ABCDRUMM", "ABCDRUMMXXX").
+ * Adds labelled identifiers from official free text about an organisation ("SWIFT/BIC: KDBKKPPY"). A text with several
+ * numbers of a kind is also about other parties (a shipowner's fleet, branches of a group), so none is used, except a
+ * bank's code together with that of its head office ("ABCDRUMM", "ABCDRUMMXXX").
  */
 export function addNumbersInText(party: ListedParty, text: string | null): void {
   if (party.entity_type !== 'organization' || !text) return;

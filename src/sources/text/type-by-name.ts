@@ -5,9 +5,9 @@ import type { EntityType } from '../../domain/vocabulary.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';
 import { givenNames } from './given-names.ts';
 
-/** Whole words that firms, offices, institutes and the like have in their names, in the languages of the lists. */
+/** Words in names of firms, offices, institutes etc., in the languages of the lists. */
 const organisationWords = lazily(() => new Set(lexiconWords('latin/organisation-signs.txt')));
-/** Beginnings of such words. */
+/** First parts of such words. */
 const ORGANISATION_STEMS =
   /^(?:techn|electr|elektr|industr|manufactur|telecom|micro|pharm|petro|aero|avia|semicon|optic|photon|robot|softw|intelli|financ|corporat|publish|textil|biotech|logist|instrument|mashin|zavod)/;
 const PATRONYMIC = /^[a-z]{3,}(?:ovich|evich|ovna|evna|ullah|uddin)$/;
@@ -31,8 +31,9 @@ function soundsLikeOrganisation(name: string): boolean {
 }
 
 /**
- * True when a list files an organisation under persons: the name has a word of organisations and nothing of a person's, and
- * nothing that only persons have is known of it. Short signs such as "AG" are parts of persons' names too.
+ * True when a list files an organisation under persons: the name contains a word for organisations and no sign of a
+ * person, and the record has no fact that only persons have. Short signs such as "AG" are not used, because they occur
+ * in persons' names too.
  */
 export function isMisfiledOrganisation(party: ListedParty): boolean {
   const { birth_dates, birth_places, nationalities, titles, gender } = party;
@@ -42,7 +43,7 @@ export function isMisfiledOrganisation(party: ListedParty): boolean {
   return words.some((word) => word.length > 3 && organisationWords().has(word)) && !soundsLikePerson(party.name);
 }
 
-/** True when a name is positively a person's: a known given name, a patronymic, an initial, or a Chinese name in pinyin. */
+/** True when a name has a sign of a person: a known given name, a patronymic, an initial, or a Chinese name in pinyin. */
 function soundsLikePerson(name: string): boolean {
   if (/^\p{Lu}\p{L}+, \p{Lu}\p{L}+(?: \p{Lu}[\p{L}.]*)*$/u.test(name)) return true;
   if (/^(?:\p{Lu}\. ?){1,3}\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u.test(name)) return true;
@@ -50,25 +51,26 @@ function soundsLikePerson(name: string): boolean {
   if (words.some((word) => givenNames().has(word) || PATRONYMIC.test(word))) return true;
   const [first, last] = [words[0]!, words.at(-1)!];
   if (words.length !== 2) return false;
-  // Last, the surname may stand beside any given name ("Wingel Zhang"); first, it is too often the syllable of a brand.
+  // A surname at the end may follow any given name ("Wingel Zhang"); at the beginning it is too often the syllable of a
+  // brand.
   return (
     (chineseSurnames().has(first) && PINYIN_GIVEN.test(last)) ||
     (chineseSurnames().has(last) && /^[a-z]{3,}$/.test(first))
   );
 }
 
-/** "PMC Wagner": an abbreviation in a name that is not written in capitals as a whole. */
+/** True for "PMC Wagner": an abbreviation in a name that is not all in capitals. */
 const hasAbbreviation = (name: string): boolean =>
   /[a-z]/.test(name) && name.split(' ').some((word) => /^[A-Z]{2,3}$/.test(word) && !/^(?:I{2,3}|IV)$/.test(word));
 
-/** Two to six words of letters, as people's names are. */
+/** True for two to six words of letters, like names of people. */
 const couldBePerson = (name: string): boolean => /^[\p{L}\p{M}'’`.-]+(?:,? [\p{L}\p{M}'’`.-]+){1,5}$/u.test(name);
 
 /**
- * Person or organisation, for a list that does not say. Lists mostly of persons (`mostlyPersons`) take a name that could
- * be a person's for one; on others a positive sign is needed, and without one the party is an organisation.
+ * Person or organisation, for a list without types. On lists mostly of persons (`mostlyPersons`), a name that could be
+ * a person's counts as one; on others a positive sign is needed, and without one the party is an organisation.
  *
- * @param statements bracketed remarks of the cell, such as "DPRK individual" or "Russian entity"; they decide.
+ * @param statements bracketed remarks of the cell, such as "DPRK individual" or "Russian entity"; they decide
  */
 export function inferEntityType(
   name: string,

@@ -48,11 +48,11 @@ interface Found {
 /** 1 to 12 for an English month by its first three letters, 0 for any other word. */
 export const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Two-digit years of births: none of the listed is a child. */
+/** Full year for a two-digit birth year, given that no listed person is a child. */
 const fullYear = (year: string): number =>
   year.length === 4 ? Number(year) : Number(year) + (Number(year) > 20 ? 1900 : 2000);
 
-/** The most precise existing date of the parts given; falls back to the month or the year when the day does not exist. */
+/** The most precise existing date from its parts; falls back to the month or the year when the day does not exist. */
 function fromParts(year: number, month: number, day: number): Pick<Found, 'date' | 'precision'> {
   const whole = isoDay(year, month, day);
   if (whole) return { date: whole, precision: 'day' };
@@ -90,16 +90,16 @@ function findDates(text: string): Found[] {
   return found;
 }
 
-/** Nobody listed was born, and nothing listed, before this year. */
+/** No listed person was born, and no listing made, before this year. */
 const FIRST_YEAR = '1850';
 const today = (): string => new Date().toISOString().slice(0, 10);
 const isPlausible = (date: string): boolean => date >= FIRST_YEAR && date <= today();
 
-/** Years that are years of the present or of the time before it in a Hijri calendar, by the moon or by the sun. */
+/** Present or past years of a lunar or solar Hijri calendar. */
 const HIJRI_YEAR = /(?<!\d)(?:1(?:2[3-9]|3\d|4[0-4])\d)(?!\d)/;
 const CALENDAR = /\b(?:hijri|islamic|lunar|solar|shamsi|qamari|calendar)\b/i;
 
-/** A date kept as text, marked where it is one of a Hijri calendar. */
+/** A date as text, with a remark if it is a Hijri date. */
 const asText = (text: string, circa: boolean): BirthDate => ({
   date: null,
   precision: 'text',
@@ -107,18 +107,15 @@ const asText = (text: string, circa: boolean): BirthDate => ({
   text: HIJRI_YEAR.test(text) && !CALENDAR.test(text) ? `${text} (Hijri calendar)` : text,
 });
 
-/**
- * A birth date as it was read, or the text that it was read from where it lies before 1850 or after today: a slip, or
- * a date of another calendar.
- */
+/** The parsed birth date, or its text if it is before 1850 or after today: a typo, or a date of another calendar. */
 export const plausibleBirth = (birth: BirthDate, published: string): BirthDate =>
   [birth.date, birth.from, birth.to].every((date) => !date || isPlausible(date))
     ? birth
     : asText(published, birth.circa);
 
 /**
- * The day of a listing as a record states it, null where that is none, or one before 1850. A year of two digits filled
- * up with zeros ("0097-06-30") is one of the last hundred.
+ * The stated listing date; null if it is invalid or before 1850. A two-digit year padded with zeros ("0097-06-30")
+ * means the last hundred years.
  */
 export function statedDay(text: string): string | null {
   const stated = isIsoDay(text) ? text : firstDay(text);
@@ -127,9 +124,9 @@ export function statedDay(text: string): string | null {
 }
 
 /**
- * All birth dates that a cell holds, in its order: ISO, `dd/mm/yyyy` (also with letters kept, or with a separator
- * missing), written months, years, decades, spreadsheet serials, ranges and approximations. A text without any date, or
- * with one that cannot be a birth date, is kept as text.
+ * All birth dates in a cell, in order: ISO, `dd/mm/yyyy` (also with placeholder letters, or with a missing separator),
+ * written months, years, decades, spreadsheet serials, ranges and approximations. A text without a plausible birth date
+ * is stored as text.
  */
 export function parseBirthDates(cell: string | number | Date | null | undefined): BirthDate[] {
   if (cell === null || cell === undefined) return [];
@@ -183,18 +180,18 @@ function withoutRepeats(dates: BirthDate[]): BirthDate[] {
   });
 }
 
-/** `dates` and further ones, without repeats. */
+/** Adds further dates to `dates`, without duplicates. */
 export function mergeBirthDates(dates: BirthDate[], more: BirthDate[]): BirthDate[] {
   return withoutRepeats([...dates, ...more]);
 }
 
-/** Days found in short texts: lists repeat the same few hundred on every row. */
+/** Cache for short texts: lists repeat the same few hundred days in every row. */
 const days = new Map<string, string | null>();
 const MOST_DAYS = 2_000;
-/** Longer texts may be slices, which would keep the text that they were cut from in memory. */
+/** Longer texts are not cached: they may be slices, which would keep the whole text that they were cut from in memory. */
 const SHORT_TEXT = 12;
 
-/** The first full day in a text, as `YYYY-MM-DD`; null when there is none. */
+/** The first complete date in a text, as `YYYY-MM-DD`; null when there is none. */
 export function firstDay(text: string): string | null {
   const known = days.get(text);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import { cleanValue, isPlaceholder, tidy } from '../text/clean-text.ts';
 import { splitNameCell } from '../text/name-cell.ts';
 
-/** The names of a UN record, and what its alias cells say beyond names. */
+/** The names of a UN record, and further statements in its alias cells. */
 export interface UnNames {
   name: string;
   aliases: Alias[];
@@ -15,7 +15,7 @@ export interface UnNames {
 const FULLY_QUOTED = /^["“”«'‘]([^"“”«»'‘’]+)["“”»'’]$/u;
 const unquoted = (name: string): string => FULLY_QUOTED.exec(name)?.[1]?.trim() ?? name;
 
-/** "Agha Jan Alizai اغا جان عالیزی" -> both names; anything else as it is. */
+/** "Agha Jan Alizai اغا جان عالیزی" -> both names; any other text is unchanged. */
 function separateScripts(name: string): string[] {
   if (name.length > 300) return [name];
   const match = /^([\p{Script=Latin}\p{Script=Common}\p{M}]*\p{Script=Latin}\S*)\s+([^\p{Script=Latin}]+)$/u.exec(name);
@@ -33,7 +33,7 @@ function nameInNote(note: string): string | null {
 const typeOf = (quality: string, note: string): AliasType =>
   /^f\.?\s?k\.?\s?a/i.test(quality) || /^(?:formerly|previously) listed as/i.test(note) ? 'fka' : 'aka';
 
-/** What an alias cell adds to the name: the note, and birth details that belong to this name only. */
+/** Remarks of an alias cell besides the name: the note, and birth details that belong to this name only. */
 function aliasRemark(alias: XmlNode, name: string, note: string): string | null {
   const birth = ['DATE_OF_BIRTH', 'CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH'].map((field) =>
     cleanValue(childText(alias, field)),
@@ -48,7 +48,7 @@ export function unNames(record: XmlNode): UnNames {
   const isIndividual = record.name === 'INDIVIDUAL';
   const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
     .map((field) => tidy(childText(record, field)))
-    // Unused parts are written "na", which is also a surname: only those in lower case stand for nothing.
+    // Unused parts are written "na", which is also a surname: only in lower case it means nothing.
     .filter((part) => part !== 'na' && !(isPlaceholder(part) && !/^na$/i.test(part)));
   const published = parts.join(' ').replace(/ na$/, '');
   const own = isIndividual ? { name: published, aliases: [], remarks: [] } : splitNameCell(published);

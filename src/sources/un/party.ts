@@ -26,7 +26,7 @@ export class UnmappableUnRecord extends Error {
   override name = 'UnmappableUnRecord';
 }
 
-/** What each regime (`UN_LIST_TYPE`) rests on, and the country it is about where it is about one. */
+/** The legal basis of each regime (`UN_LIST_TYPE`), and the country that it concerns, if any. */
 const REGIMES = lookupTable<{ resolutions: readonly [number: number, year: number][]; country?: string }>({
   'Al-Qaida': {
     resolutions: [
@@ -89,7 +89,7 @@ function readBirthDate(node: XmlNode): BirthDate | null {
   return month ? { date: month, precision: 'month', circa } : { date: null, precision: 'text', circa, text };
 }
 
-/** First match wins, over both type cells and, where there is no number cell, the note. */
+/** The first match counts, over both type cells and, if there is no number cell, the note. */
 const DOCUMENT_TYPES: [RegExp, IdentifierType][] = [
   [/social security|\bssn\b/i, 'social_security'],
   [/fiscal code|\btax\b/i, 'tax_id'],
@@ -102,7 +102,7 @@ const DOCUMENT_TYPES: [RegExp, IdentifierType][] = [
   [/ident|tazkira|national|\bid\b|cedula/i, 'national_id'],
 ];
 
-/** The only number-like word of a text ("Libyan passport number 347834, issued …"); null when there is none. */
+/** The only word of a text that looks like a number ("Libyan passport number 347834, issued …"); null without one. */
 const numberIn = (text: string): string | null =>
   /\b(?!SSN)[A-Z]{0,3}[- ]{0,2}\d[\dA-Z/-]{4,}\b/.exec(text)?.[0].trim() ?? null;
 
@@ -137,7 +137,7 @@ function documentOf(node: XmlNode, note: Note): Identifier | string | null {
   };
 }
 
-/** References to other records of the list in its narrative, such as "Jamil Mukulu (CDi.015)". */
+/** References to other records of the list in the narrative, such as "Jamil Mukulu (CDi.015)". */
 function mentioned(narrative: string | null, own: string): ListedParty['relationships'] {
   const references = distinct(narrative?.match(/\b[A-Z]{2}[ie]\.\d{3,4}\b/g) ?? []).filter((key) => key !== own);
   return references.map((key) => ({ key, name: key, type: 'Named in the UN narrative' }));
@@ -148,10 +148,10 @@ const values = (record: XmlNode, container: string): string[] =>
     childrenOf(record, container).flatMap((node) => childrenOf(node, 'VALUE').map((value) => cleanValue(value.text))),
   );
 
-/** Takes what could not be resolved: its kind and the text. */
+/** Records a text that could not be resolved, with its kind. */
 type Note = (kind: string, text: string) => void;
 
-/** Adds the country that a cell names; a text that names none is kept and noted. */
+/** Adds the country named in a cell; an unknown text is stored and noted. */
 function countryOf(
   text: string | null,
   relation: CountryRelation,
@@ -165,7 +165,7 @@ function countryOf(
   return country;
 }
 
-/** The addresses of a record, each once; their countries go to `countries`. */
+/** The addresses of a record, each once; their countries are added to `countries`. */
 function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note: Note): Address[] {
   const addresses: Address[] = [];
   for (const node of nodes) {
@@ -192,7 +192,7 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note:
   return addresses;
 }
 
-/** The birthplaces of a person; their countries go to `countries`. */
+/** The birthplaces of a person; their countries are added to `countries`. */
 function birthPlacesOf(record: XmlNode, countries: PartyCountry[], note: Note): ListedParty['birth_places'] {
   return childrenOf(record, 'INDIVIDUAL_PLACE_OF_BIRTH').flatMap((node) => {
     const cells = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY', 'NOTE'].map((name) =>
@@ -203,7 +203,7 @@ function birthPlacesOf(record: XmlNode, countries: PartyCountry[], note: Note): 
   });
 }
 
-/** The documents of a person: those with a number, and what the list says of the others. */
+/** The documents of a person that have a number, and remarks from the others. */
 function documentsOf(record: XmlNode, note: Note): { identifiers: Identifier[]; remarks: string[] } {
   const documents = childrenOf(record, 'INDIVIDUAL_DOCUMENT').map((node) => documentOf(node, note));
   return {
@@ -212,15 +212,15 @@ function documentsOf(record: XmlNode, note: Note): { identifiers: Identifier[]; 
   };
 }
 
-/** The address of INTERPOL's notice where its cell alone says it; mostly the narrative ends in it. */
+/** The address of INTERPOL's notice if its cell contains only that; in most records it is at the end of the narrative. */
 function noticeLink(record: XmlNode, narrative: string | null): string | null {
   const link = cleanValue(childText(record, 'INTERPOL_LINK'));
   return link && !narrative?.includes(link) ? `INTERPOL-UN Security Council Special Notice web link: ${link}` : null;
 }
 
 /**
- * One INDIVIDUAL or ENTITY of the UN list as a party.
- * @throws UnmappableUnRecord without a usable reference number or name.
+ * Converts one INDIVIDUAL or ENTITY of the UN list to a party.
+ * @throws UnmappableUnRecord without a usable reference number or name
  */
 export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
   const key = childText(record, 'REFERENCE_NUMBER') ?? '';
@@ -233,7 +233,7 @@ export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
   const facts = REGIMES.has(regime) ? REGIMES.get(regime) : undefined;
   const reason = cleanValue(childText(record, 'COMMENTS1'));
 
-  // Countries are listed in the order nationality, address, birth, regime.
+  // Countries are in the order nationality, address, birth, regime.
   const countries: PartyCountry[] = [];
   const nationalities = values(record, 'NATIONALITY').map(
     (text) => countryOf(text, 'nationality', countries, note)?.code ?? text,
