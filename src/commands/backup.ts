@@ -65,11 +65,9 @@ async function restore(file: string, { force, accept, json }: BackupFlags): Prom
 export function registerBackup(program: Command): void {
   program
     .command('backup')
-    .description(
-      'Write everything in the store, and the files of the authorities, to one file, while others go on working',
-    )
-    .argument('<file>', 'where to; gzip-compressed, and the same for SQLite and PostgreSQL')
-    .option('--no-archive', 'leave out the files of the authorities, where their folder is copied by other means')
+    .description('Back up the store and the archived files to one file, during normal operation')
+    .argument('<file>', 'output file; gzip-compressed, the same for SQLite and PostgreSQL')
+    .option('--no-archive', 'leave out the archived files, if their folder is copied by other means')
     .option('--force', 'overwrite the file')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -79,10 +77,10 @@ export function registerBackup(program: Command): void {
     .action(backup);
   program
     .command('restore')
-    .description('Put a backup back, whole or not at all, into SQLite or PostgreSQL')
+    .description('Restore a backup atomically, into SQLite or PostgreSQL')
     .argument('<file>', 'a file that `sis backup` wrote')
-    .option('--force', 'replace what is in the store')
-    .option('--accept <guards>', `put it back although these object to its lists: ${GUARDS.join(', ')}`, readGuards)
+    .option('--force', 'replace the contents of the store')
+    .option('--accept <guards>', `restore it although its lists fail these checks: ${GUARDS.join(', ')}`, readGuards)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

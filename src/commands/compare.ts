@@ -105,28 +105,29 @@ async function compare(a: string | undefined, b: string | undefined, flags: Flag
 export function registerCompare(program: Command): void {
   program
     .command('compare')
-    .description('How alike two names are, in any script, and why; no list is needed')
+    .description('Compare two names in any script and explain the score; no list is needed')
     .argument('[a]', 'the name to check')
     .argument('[b]', 'the listed name')
     .option('--type <type>', 'type of the query: person, organization, vessel, …')
-    .option('--listed-type <type>', 'type of the listed name, where it is another')
-    .option('--props <json>', 'what the query states besides: {"birthDate":"1961"}')
-    .option('--listed-props <json>', 'what the list states of the party')
+    .option('--listed-type <type>', 'type of the listed name, if it differs')
+    .option('--props <json>', 'other facts of the query: {"birthDate":"1961"}')
+    .option('--listed-props <json>', 'other facts of the listed party')
     .option('--pairs <file>', 'compare the pairs of a file: .jsonl or .jsonl.gz')
-    .option('--output <file>', 'where compared pairs go: .jsonl or .jsonl.gz')
+    .option('--output <file>', 'output file: .jsonl or .jsonl.gz')
     .option('--force', 'overwrite the output')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-The score is the one that a screening of the first name gives a listed party with the second name. Without a type, the
-words of the listed name say what it names.
+The score is that of screening the first name against a listed party with the second name. Without a type, it is derived
+from the words of the listed name.
 
 Pairs are rows {"query", "candidate", "schema"?, "candidate_schema"?}: schema (Person, Company, Vessel, LegalEntity, …) is
-the type of the query and, unless candidate_schema says otherwise, of the listed name. Where a row has both query_props and candidate_props (birthDate, nationality, registrationNumber, …), these
-confirm or contradict; --props and --listed-props say them of one pair. "outcome" is what a screening makes of the pair: alert, suppressed (by facts that
-explain the name away, with "suppressed_reason"), or none. Rows come out as they went in, in the same order, with "score" (0-1) and "explanation";
-score is null where candidate is null. A row that cannot be read has "error" too, and the command ends with 1.
+the type of the query and, without candidate_schema, of the listed name. If a row has both query_props and
+candidate_props (birthDate, nationality, registrationNumber, …), they confirm or contradict the match; for a single pair
+use --props and --listed-props. "outcome" is the result of screening: alert, suppressed (by contradicting facts, with
+"suppressed_reason"), or none. The output has the same rows in the same order, with "score" (0-1) and "explanation";
+score is null where candidate is null. A row that cannot be parsed has "error", and the exit code is then 1.
 
 Examples:
   sis compare "Владимир Путин" "Vladimir Poutine" --type person

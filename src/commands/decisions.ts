@@ -19,9 +19,9 @@ import { CommandFailed, WrongUsage } from './run.ts';
 import { decisionsIn, openWatchState, watchPlaces } from './watch/places.ts';
 
 const HELP = `
-A decision says that a hit is not the customer. It silences the alert of this customer and this record until a fact that
-decided says something else: by default any name, birth date, country, gender, type or number of the record, and the
-customer's row. The file is JSON lines; give it to sis watch and sis screen by --decisions.
+A decision states that a hit is not the customer. It dismisses the alert for this customer and this record until a fact
+that it is based on changes: by default any name, birth date, country, gender, type or number of the record, and the
+customer's row. The file is JSON lines; pass it to sis watch and sis screen with --decisions.
 
 Examples:
   sis decisions add decisions.jsonl --customer C1 --record eu-fsf-13 --watch customers/ --reason "Born 1961, not 1952" --by anna
@@ -82,7 +82,7 @@ function decidingFacts(text: string | undefined): readonly RecordFact[] {
 
 async function add(file: string, flags: AddFlags): Promise<void> {
   if ((flags.watch === undefined) === (flags.row === undefined))
-    throw new WrongUsage('--watch or --row must say what is known of the customer, one of them.');
+    throw new WrongUsage('Give the facts of the customer with either --watch or --row.');
   const wanted = decidingFacts(flags.facts);
   const { snapshot, config } = await listedData();
   const row = flags.row === undefined ? rowsOfWatch(flags.watch!)(flags.customer) : givenRow(flags.row);
@@ -171,19 +171,19 @@ async function check(file: string, { watch, json }: { watch?: string; json?: boo
 export function registerDecisions(program: Command): void {
   const decisions = program
     .command('decisions')
-    .description('Known false hits: add, list and check them')
+    .description('Known false positives: add, list and check decisions')
     .addHelpText('after', HELP);
   decisions
     .command('add')
-    .description('Add a decision with the facts as they are now')
-    .argument('<file>', 'file of decisions; made where there is none')
+    .description('Add a decision with the present facts')
+    .argument('<file>', 'file of decisions; created if missing')
     .requiredOption('--customer <id>', 'your id of the customer')
     .requiredOption('--record <id>', 'id of the record that the customer is not')
-    .requiredOption('--reason <text>', 'why, for whoever reads it later')
+    .requiredOption('--reason <text>', 'reason, for later readers')
     .option('--by <name>', 'who decided')
     .option('--date <day>', 'YYYY-MM-DD (default: today)')
-    .option('--facts <list>', `what decided: ${RECORD_FACTS.join(', ')} (default: all)`)
-    .option('--watch <path>', 'folder or state of a watch that knows the customer')
+    .option('--facts <list>', `basis of the decision: ${RECORD_FACTS.join(', ')} (default: all)`)
+    .option('--watch <path>', 'folder or state of sis watch with the customer')
     .option('--row <json>', "the customer's row")
     .action(add);
   decisions
@@ -195,9 +195,9 @@ export function registerDecisions(program: Command): void {
     .action(list);
   decisions
     .command('check')
-    .description('Say which decisions still hold')
+    .description('Check which decisions still apply')
     .argument('<file>', 'file of decisions')
-    .option('--watch <path>', "folder or state of a watch, to check customers' rows too")
+    .option('--watch <path>', "folder or state of sis watch, to check customers' rows too")
     .option('--json', 'print as JSON')
     .action(check);
 }

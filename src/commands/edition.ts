@@ -122,24 +122,24 @@ async function revoke(store: Store, config: Config, edition: StoredEdition, acce
 function registerRevoke(editions: Command): void {
   editions
     .command('revoke')
-    .description('Undo an edition: the list is as if it had never come')
+    .description('Undo an edition, as if it had never been applied')
     .argument('<source>', 'source id')
     .argument('<date>', 'official day of the edition (YYYY-MM-DD)')
-    .option('--sha256 <start>', 'beginning of its digest, when there is more than one of that day')
-    .option('--accept <guards>', 'revoke it although these guards object', readGuards)
+    .option('--sha256 <start>', 'beginning of its digest, if there are several of that day')
+    .option('--accept <guards>', 'revoke it although the remaining list fails these checks', readGuards)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Editions that came after it are undone too and applied again from the archive. The same file is refused from then on
-(sis ingest --accept=revoked takes it all the same). Reports made from it get a new revision that says so; of published
+Later editions are undone too and applied again from the archive. The same file is refused from then on, unless
+accepted with sis ingest --accept=revoked. Reports based on the edition get a new revision that mentions it; for published
 days that revision is published at once.`,
     )
     .action((id: string, date: string, flags: EditionFlags) =>
       withStore(async (store, config) => {
         const edition = await chosenEdition(store, id, date, flags);
         if (edition.status === 'rejected') {
-          throw new CommandFailed(`The edition of ${id} of ${date} was rejected; it is not in force.`);
+          throw new CommandFailed(`The edition of ${id} of ${date} was rejected; it is not active.`);
         }
         const done = await revoke(store, config, edition, flags.accept ?? []);
         if (flags.json) return printJson(done);
@@ -158,7 +158,7 @@ export function registerEdition(program: Command): void {
     );
   editions
     .command('list')
-    .description('Every edition and change file, applied, rejected and revoked, in the order in which it came')
+    .description('List all editions and change files, in order of arrival: applied, rejected and revoked')
     .argument('[source]', 'source id (default: all)')
     .option('--json', 'print JSON')
     .action((id: string | undefined, { json }: EditionFlags) =>
@@ -170,10 +170,10 @@ export function registerEdition(program: Command): void {
     );
   editions
     .command('show')
-    .description('One edition: its file, what it changed, what was accepted')
+    .description('Show one edition: its file, its changes, and accepted check failures')
     .argument('<source>', 'source id')
     .argument('<date>', 'official day of the edition (YYYY-MM-DD)')
-    .option('--sha256 <start>', 'beginning of its digest, when there is more than one of that day')
+    .option('--sha256 <start>', 'beginning of its digest, if there are several of that day')
     .option('--json', 'print JSON')
     .action((id: string, date: string, flags: EditionFlags) =>
       withStore(async (store, config) => {

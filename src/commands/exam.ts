@@ -38,11 +38,11 @@ const QUESTIONS = 100_000;
 
 const HELP = `
 Classes: ${CLASSES.map(({ id }) => id).join(', ')}.
-Each gets the same share of the questions; every name is asked alone and once more with facts of a customer file.
-The folder then holds exam.md, exam.html, exam.json and cases.jsonl (each name asked, with both answers). The same seed,
+All classes have equally many test cases; every name is screened alone and again with facts of a customer file.
+The folder then contains exam.md, exam.html, exam.json and cases.jsonl (each name, with both answers). The same seed,
 lists, rules and options give the same bytes.
 
-Another engine is asked over HTTP as an adapter file says; see examples/exam. It should hold the same lists.
+Another engine is tested over HTTP with an adapter file; see examples/exam. It should have the same lists.
 
 Examples:
   sis exam --output exam
@@ -184,18 +184,18 @@ export function registerExam(program: Command): void {
   program
     .command('exam')
     .description('Examine the screening with cases made from the lists, and write a report for an examiner')
-    .requiredOption('--output <folder>', 'where the report goes')
-    .option('--seed <n>', `what the random choices follow from (default: ${SEED})`, numberFrom(0, 2 ** 32 - 1, true))
-    .option('--sample <n>', `questions in all (default: ${QUESTIONS})`, numberFrom(30, 10_000_000, true))
+    .requiredOption('--output <folder>', 'folder of the report')
+    .option('--seed <n>', `seed of the random choices (default: ${SEED})`, numberFrom(0, 2 ** 32 - 1, true))
+    .option('--sample <n>', `total number of test cases (default: ${QUESTIONS})`, numberFrom(30, 10_000_000, true))
     .option('--classes <ids>', 'only these classes, separated by commas')
     .option(
       '--threshold <score>',
       `alert threshold, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`,
       numberFrom(0, 1, false),
     )
-    .option('--engine <url>', 'ask another engine at this address')
-    .option('--adapter <file>', 'how the other engine is asked')
-    .option('--force', 'replace a report that is there')
+    .option('--engine <url>', 'test another engine at this address')
+    .option('--adapter <file>', 'adapter for the other engine')
+    .option('--force', 'replace an existing report')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(exam);

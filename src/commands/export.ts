@@ -45,18 +45,18 @@ interface Flags {
 
 const HELP = `
 Formats:
-  jsonl     every record whole, one a line, as /api/entities/{id} shows it
-  csv       a table; several values of a cell stand between " | ", a bar inside of a value is doubled
+  jsonl     complete records, one per line, as in /api/entities/{id}
+  csv       a table; several values of a cell are separated by " | ", and a bar inside a value is doubled
   xlsx      the same table for Excel, days as dates
-  ftm       FollowTheMoney: party, listing, documents, wallets and links, one entity a line
+  ftm       FollowTheMoney: party, listing, documents, wallets and links, one entity per line
   simple    targets.simple.csv: the listed parties in the columns of OpenSanctions
-  senzing   Senzing: DATA_SOURCE, RECORD_ID, FEATURES, one record a line
+  senzing   Senzing: DATA_SOURCE, RECORD_ID, FEATURES, one record per line
   parquet   columns with lists and groups, for DuckDB, Spark, pandas
-Removed parties are in the files, with is_active false, but not in simple; --listed leaves them out.
-In tables a text that a spreadsheet would run as a formula has an apostrophe in front.
+All formats except simple include removed parties, with is_active false; --listed leaves them out.
+In tables, a text that a spreadsheet would run as a formula is prefixed with an apostrophe.
 
---since and --day write what changed between two states of the data that \`sis export --publish\`, or a service with
-SIS_EXPORTS=on, has written. The state of a day is the last whose newest edition is of that day or before. docs/exports.md
+--since and --day write the changes between two states of the data, which \`sis export --publish\` or a service with
+SIS_EXPORTS=on must have written. The state of a day is the last one without a later edition. See docs/exports.md.
 
 Examples:
   sis export --format parquet --out parties.parquet
@@ -204,15 +204,15 @@ async function exportData(flags: Flags): Promise<void> {
 export function registerExport(program: Command): void {
   program
     .command('export')
-    .description('Write the data as files: everything, one list, or what changed')
+    .description('Write the data to files: everything, one list, or changes')
     .option('--format <format>', FORMAT_NAMES.join(', '))
     .option('--source <id>', 'one list, by its id: see sis sources')
     .option('--listed', 'without the parties that were removed')
-    .option('--since <state>', 'what changed since a data version, or since the end of a day')
-    .option('--day <day>', 'what changed on a day')
-    .option('--out <file>', 'where to; - is standard output')
+    .option('--since <state>', 'changes since a data version, or since the end of a day')
+    .option('--day <day>', 'changes on a day')
+    .option('--out <file>', 'output file; - is standard output')
     .option('--force', 'overwrite the file')
-    .option('--publish', 'write every file for /export/, with what changed since the last time')
+    .option('--publish', 'write all files for /export/, with the changes since the last time')
     .addOption(new Option('--in-place', 'of the snapshot as it is').hideHelp())
     .option('--json', 'print what was written as JSON')
     .addHelpText('after', HELP)

@@ -29,11 +29,11 @@ function ask({ host, port, tls }: Config, path: string): Promise<{ status: numbe
 export function registerHealth(program: Command): void {
   program
     .command('health')
-    .description('Ask the service of this machine whether it lives, or is ready: for probes of containers')
-    .option('--ready', 'ask /ready in place of /health')
+    .description('Check whether the service on this machine is alive or ready, for container probes')
+    .option('--ready', 'check /ready instead of /health')
     .addHelpText(
       'after',
-      '\nIt asks at SIS_HOST and SIS_PORT, by HTTPS where SIS_TLS_CERT is set.\n\nExamples:\n  sis health\n  sis health --ready',
+      '\nIt uses SIS_HOST and SIS_PORT, and HTTPS if SIS_TLS_CERT is set.\n\nExamples:\n  sis health\n  sis health --ready',
     )
     .action(async (flags: { ready?: true }) => {
       const config = readConfig(process.env);

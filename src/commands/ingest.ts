@@ -35,21 +35,21 @@ function chosenOrigin({ lists, file, published, fromArchive }: IngestFlags, sour
     throw new WrongUsage('--file needs exactly one source: sis ingest un-sc --file consolidated.xml');
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) throw new CommandFailed(`There is no file ${file}.`);
-  if (!found.isFile()) throw new CommandFailed(`${file} is no file; a folder of editions is given with --lists.`);
+  if (!found.isFile()) throw new CommandFailed(`${file} is not a file; use --lists for a folder of editions.`);
   return { kind: 'file', path: resolve(file), ...(published && { published }) };
 }
 
 export function registerIngest(program: Command): void {
   program
     .command('ingest')
-    .description('Read official lists into the store: download them, or take them from a folder or a file')
+    .description('Ingest official lists: download them, or read them from a folder or a file')
     .argument('[sources...]', `source ids (default: all): ${SOURCES.map(({ info }) => info.id).join(', ')}`)
     .option('--lists <dir>', 'folder with one sub-folder of editions per source id, ingested oldest first')
     .option('--file <file>', 'one edition of one source')
     .option('--published <day>', 'official day of that file, for lists that do not state it (YYYY-MM-DD)')
-    .option('--accept <guards>', `take editions although these object, which is kept: ${GUARDS.join(', ')}`, readGuards)
+    .option('--accept <guards>', `accept editions that fail these checks (recorded): ${GUARDS.join(', ')}`, readGuards)
     .addOption(new Option('--accept-shrink', 'the same as --accept=shrink').hideHelp())
-    .option('--from-archive', 'derive entities and history anew from every edition in the archive of the data folder')
+    .option('--from-archive', 'rebuild entities and history from all archived editions')
     .option('--json', 'print the outcome of each source as JSON')
     .addHelpText(
       'after',
@@ -62,7 +62,7 @@ Examples:
   sis ingest ca-sema --file sema-lmes.xml --published 2026-08-22
   sis ingest un-sc --file consolidated.xml --accept=shrink,churn
 
-An edition is applied whole or not at all. Exit code 1 when any edition was rejected or could not be had.`,
+An edition is applied completely or not at all. Exit code 1 when any edition was rejected or could not be obtained.`,
     )
     .action((ids: string[], flags: IngestFlags) => {
       const from = chosenOrigin(flags, ids);

@@ -87,16 +87,16 @@ function registerAdd(lists: Command): void {
     .command('add')
     .description('Add a list: a table (CSV, Excel, JSON lines), from a file, an address or a folder')
     .argument('<id>', 'short id, such as blocklist; the list is then own-blocklist')
-    .requiredOption('--name <name>', 'what answers call the list')
+    .requiredOption('--name <name>', 'name of the list in answers')
     .option('--jurisdiction <code>', 'code of the jurisdiction behind it, such as CH (default: OWN)')
     .option('--file <file>', 'its first edition')
-    .option('--url <url>', 'address that every refresh asks')
-    .option('--dir <dir>', 'folder of editions named <YYYY-MM-DD>.<name>, which every refresh looks at')
-    .option('--map <field=heading>', `what a column holds: ${OWN_FIELDS.join(', ')}`, several)
-    .option('--date-format <order>', 'dmy, mdy or serial, where the dates leave it open')
-    .option('--encoding <label>', 'encoding of a text file, where it is not found')
+    .option('--url <url>', 'address to download at every refresh')
+    .option('--dir <dir>', 'folder of editions named <YYYY-MM-DD>.<name>, read at every refresh')
+    .option('--map <field=heading>', `content of a column: ${OWN_FIELDS.join(', ')}`, several)
+    .option('--date-format <order>', 'dmy, mdy or serial, if the dates are ambiguous')
+    .option('--encoding <label>', 'encoding of a text file, if it is not detected')
     .option('--sheet <sheet>', 'sheet of a workbook (default: the first)')
-    .option('--entity-type <type>', 'type of parties whose rows state none')
+    .option('--entity-type <type>', 'type of the parties in rows that state none')
     .option('--published <day>', 'day of the edition (YYYY-MM-DD; default: the day in the file name, else today)')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -130,7 +130,7 @@ function registerAdd(lists: Command): void {
 function registerImport(lists: Command): void {
   lists
     .command('import')
-    .description('Add the data sets of a manifest of yente as lists')
+    .description('Add the data sets of a yente manifest as lists')
     .argument('<manifest>', 'file or address of the manifest (YAML)')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  sis list import manifest.yml')
@@ -172,17 +172,17 @@ export function registerList(program: Command): void {
   registerImport(lists);
   lists
     .command('show')
-    .description('Own lists: where they come from, their newest edition, how many parties')
-    .argument('[id]', 'id of one (default: all)')
+    .description('Show own lists: origin, newest edition, number of parties')
+    .argument('[id]', 'id of one list (default: all)')
     .option('--json', 'print JSON')
     .action(showLists);
   lists
     .command('refresh')
-    .description('Take the newest edition of a list, checked as an official one is')
+    .description('Ingest the newest edition of a list, with the same checks as for official ones')
     .argument('<id>', 'id of the list')
     .option('--file <file>', 'the new edition (default: from the address or folder of the list)')
     .option('--published <day>', 'day of the edition (YYYY-MM-DD; default: the day in the file name, else today)')
-    .option('--accept <guards>', `take it although these object, which is kept: ${GUARDS.join(', ')}`, readGuards)
+    .option('--accept <guards>', `accept an edition that fails these checks: ${GUARDS.join(', ')}`, readGuards)
     .option('--json', 'print JSON')
     .action((id: string, flags: ListFlags) =>
       withStore(async (store, config) => {
@@ -194,14 +194,14 @@ export function registerList(program: Command): void {
     );
   lists
     .command('remove')
-    .description('End a list: its parties are removed from it as of today, its history stays')
+    .description('End a list: its parties are removed as of today, its history stays')
     .argument('<id>', 'id of the list')
     .option('--yes', 'do it')
     .option('--json', 'print JSON')
     .action((id: string, flags: ListFlags) =>
       withStore(async (store, config) => {
         const { name } = await knownList(store, id);
-        if (!flags.yes) throw new WrongUsage(`This takes everybody off the list "${name}"; say --yes to do it.`);
+        if (!flags.yes) throw new WrongUsage(`This removes all parties from the list "${name}"; confirm with --yes.`);
         await finish({ store, config }, await endList({ store, config }, id), flags);
       }),
     );

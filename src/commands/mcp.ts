@@ -63,7 +63,7 @@ export function registerMcp(program: Command): void {
       'after',
       `
 A client starts this command itself; it needs no token. The same tools over HTTP, with a token: POST /mcp of \`sis serve\`.
-Everything that is not the protocol goes to standard error. docs/mcp.md has the configuration of common clients.
+All other output goes to standard error. See docs/mcp.md for the configuration of common clients.
 
 Examples:
   sis mcp

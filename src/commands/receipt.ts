@@ -17,7 +17,7 @@ import { receiptKey } from './data/keys.ts';
 import { CommandFailed, withStore } from './run.ts';
 
 const HELP = `
-FILE is an answer as it came: a JSON body asked for with ?receipt=true (curl -o FILE), or headers and body with the header
+FILE is an unchanged answer: a JSON body requested with ?receipt=true (curl -o FILE), or headers and body with the header
 X-Receipt (curl -i -o FILE).`;
 
 function readFile(path: string): Buffer {
@@ -36,7 +36,7 @@ function keysIn(path: string): PublicJwk[] {
   } catch (error) {
     if (error instanceof CommandFailed) throw error;
   }
-  throw new CommandFailed(`${path} is no JWK set; save /.well-known/jwks.json of the service.`);
+  throw new CommandFailed(`${path} is not a JWK set; save /.well-known/jwks.json of the service.`);
 }
 
 /** Checks the saved headers against the receipt. */
@@ -85,15 +85,12 @@ function printClaims(claims: ReceiptClaims, body: Buffer): void {
 export function registerReceipt(program: Command): void {
   program
     .command('receipt')
-    .description('Proof of what was answered')
+    .description('Signed receipts of answers')
     .command('verify')
-    .description('Check the receipt of a saved answer: signature, and every byte of the body')
+    .description('Verify the receipt of a saved answer: its signature, and every byte of the body')
     .argument('<file>', 'the saved answer')
-    .option(
-      '--keys <file>',
-      'JWK set of the service, saved from /.well-known/jwks.json (default: the keys of this one)',
-    )
-    .option('--json', 'print what the receipt states as JSON')
+    .option('--keys <file>', 'JWK set saved from /.well-known/jwks.json of the service (default: local keys)')
+    .option('--json', 'print the content of the receipt as JSON')
     .addHelpText(
       'after',
       `${HELP}\n\nExamples:\n  sis receipt verify answer.json\n  sis receipt verify answer.txt --keys jwks.json`,

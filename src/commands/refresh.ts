@@ -8,9 +8,9 @@ import { CommandFailed, withStore } from './run.ts';
 export function registerRefresh(program: Command): void {
   program
     .command('refresh')
-    .description('Bring everything up to date once: download, ingest, snapshot, reports; for a scheduler')
+    .description('Run one refresh: download, ingest, snapshot, reports; for schedulers')
     .argument('[sources...]', 'ids of the lists to download (default: all)')
-    .option('--json', 'print each step as a line of JSON')
+    .option('--json', 'print each step as a JSON line')
     .addHelpText(
       'after',
       '\nExamples:\n  sis refresh\n  sis refresh eu-fsf un-sc\n  SIS_REPORTS_AUTOPUBLISH=on sis refresh',
@@ -22,7 +22,8 @@ export function registerRefresh(program: Command): void {
           print(flags.json ? JSON.stringify(step) : `${(source_id ?? name).padEnd(12)}  ${outcome}: ${detail}`);
         };
         const good = await refreshOnce(store, config, show, { sources: await chosenSources(store, ids) });
-        if (!good) throw new CommandFailed('Not every step succeeded; the last good data stays. See the lines above.');
+        if (!good)
+          throw new CommandFailed('Not every step succeeded; the last good data stay in use. See the lines above.');
       }),
     );
 }

@@ -84,15 +84,15 @@ async function replay(store: Store, config: Config, file: string, flags: Flags):
 export function registerReplay(program: Command): void {
   program
     .command('replay')
-    .description('Give the answer of a receipt again, from the editions that it was given from')
+    .description('Reproduce a signed answer from the editions it was based on')
     .argument('<file>', 'the saved answer; see sis receipt verify')
-    .option('--keys <file>', 'JWK set that the receipt is signed by (default: the keys of this service)')
-    .option('--keep <dir>', 'keep data that are built again in this folder, for further replays')
-    .option('--output <file>', 'write the body there')
+    .option('--keys <file>', 'JWK set with the key of the receipt (default: local keys)')
+    .option('--keep <dir>', 'keep rebuilt data in this folder, for further replays')
+    .option('--output <file>', 'write the body to this file')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
-      '\nData of another version than the one in place are built again from the archive, which takes as long as `sis ingest`.\nExit codes: 0 the same to the byte, 1 not, or not to be had.\n\nExamples:\n  sis replay answer.json\n  sis replay answer.json --keep var/replays',
+      '\nData of another version than the active one are rebuilt from the archive, which takes as long as `sis ingest`.\nExit codes: 0 identical to the byte, 1 different, or the data cannot be rebuilt.\n\nExamples:\n  sis replay answer.json\n  sis replay answer.json --keep var/replays',
     )
     .action((file: string, flags: Flags) => withStore((store, config) => replay(store, config, file, flags)));
 }

@@ -199,10 +199,10 @@ Examples:
       .option('--from <day>', 'first day of a range')
       .option('--to <day>', 'last day of a range (default: today)')
       .option('--json', 'print JSON');
-  ranged('build', 'Make drafts, and new revisions where the facts have changed')
+  ranged('build', 'Build drafts, and new revisions if the facts have changed')
     .option('--own', OF_OWN_LISTS)
     .action(build);
-  ranged('list', 'Revisions with their state, newest first')
+  ranged('list', 'List revisions with their state, newest first')
     .option('--own', OF_OWN_LISTS)
     .option('--state <state>', 'draft, published or superseded only')
     .option('--limit <number>', 'how many at most (default: 50)')
@@ -220,5 +220,5 @@ Examples:
   ranged('publish', 'Serve the newest revision of these days')
     .option('--revision <number>', 'that revision')
     .action(publish);
-  ranged('unpublish', 'Take reports back').action(unpublish);
+  ranged('unpublish', 'Withdraw reports').action(unpublish);
 }

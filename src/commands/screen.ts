@@ -31,24 +31,24 @@ interface Flags extends PipedFlags {
 }
 
 const HELP = `
-Rows in: .csv or other text with separators, .xlsx, .jsonl; .gz too. Separator, encoding and headings
-are found, and what was found is said; --map, --date-format, --encoding and --sheet say it where it cannot be. The columns:
+Input: .csv or other text with separators, .xlsx, .jsonl; .gz too. Separator, encoding and headings
+are detected and printed; override them with --map, --date-format, --encoding and --sheet. The columns:
   name (or q)  the name, or an official number, to screen; or first_name, middle_name, last_name; or company_name
-  id           yours, given back; without it the number of the row, from 1
+  id           your id, returned in the output; by default the number of the row, from 1
   birth_date (or birth_year), country, entity_type, gender, identifier
-               what else is known: evidence that orders and labels hits; nothing is left out because of it
-Rows of .jsonl have these as they are called here, the name as "q", and are refused when one cannot be read. In a table a fact that
-cannot be read is not used, with a warning, and the name is screened.
-Rows out (.jsonl, .csv, .xlsx; .gz too), in the order of the rows in:
+               secondary identifiers: they order and label hits; no hit is left out because of them
+Rows of .jsonl use exactly these names, with the name as "q"; a row with an invalid value is not screened. In a table an
+invalid value is ignored with a warning, and the name is screened.
+Output (.jsonl, .csv, .xlsx; .gz too), in the order of the input:
   jsonl        {"id","q","total","suppressed_total","data_version","entities":[{"id","name","score","alert",…,"match"}],
-               "suppressed":[…],"warnings"}: suppressed are hits by name that the facts explain away, with suppressed_reason
-  csv, xlsx    a line for each hit, then for each suppressed (its column says why), and one for a row without either;
-               total 0 means no hit; your own columns stand behind. In csv a cell that a spreadsheet would run as a formula
-               (it begins with = + - @, tab or return) has an apostrophe in front, yours too, unless --raw-cells
-  excel-csv    csv that Excel opens by a double click: with a byte order mark, separated as the rows in
-  A row that cannot be read has "error" instead, and was not screened.
+               "suppressed":[…],"warnings"}: suppressed are hits by name that secondary identifiers contradict, with suppressed_reason
+  csv, xlsx    a line for each hit, then for each suppressed hit (with its reason), and one for a row without either;
+               total 0 means no hit; your own columns follow at the end. In csv a cell that a spreadsheet would run as a
+               formula (it begins with = + - @, tab or return) is prefixed with an apostrophe, unless --raw-cells
+  excel-csv    csv that Excel opens with a double click: with a byte order mark and the separator of the input
+  A row that cannot be parsed has "error" instead, and was not screened.
 --mode keyword compares names and numbers; hybrid and semantic also find parties by topic, with scores below 0.65
-whatever the threshold. Finding nothing is not a clearance: it says only that nothing was found on the lists of data_version.
+whatever the threshold. No hit is not a clearance: it only means that nothing was found on the lists of data_version.
 
 --group party gives one hit for each real party, its best record, with the others in also_listed; total counts parties.
 
@@ -176,29 +176,29 @@ export function registerScreen(program: Command): void {
     .command('screen')
     .description('Screen a file of names against the lists')
     .argument('<file>', 'rows to screen: .csv or other text, .xlsx, .jsonl; .gz too; - for standard input')
-    .option('--output <file>', 'where the answers go: .jsonl, .csv or .xlsx; .gz too')
+    .option('--output <file>', 'output file: .jsonl, .csv or .xlsx; .gz too')
     .addOption(
-      new Option('--format <format>', 'form of the answers, whatever the name of the output').choices(OUTPUT_FORMATS),
+      new Option('--format <format>', 'format of the output, if not given by its name').choices(OUTPUT_FORMATS),
     )
     .option('--force', 'overwrite the output')
-    .option('--decisions <file>', 'known false hits, which alert no more; see sis decisions')
-    .option('--map <field=heading,…>', 'which columns hold what; #3 is the third column, - none', several)
+    .option('--decisions <file>', 'known false positives, to be dismissed; see sis decisions')
+    .option('--map <field=heading,…>', 'content of the columns; #3 is the third column, - none', several)
     .option('--date-format <order>', 'dmy (day first), mdy, or serial')
-    .option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030')
-    .option('--sheet <name>', 'of a workbook, its name or number (default: the first)')
+    .option('--encoding <label>', 'encoding, such as windows-1252, windows-1251, gb18030')
+    .option('--sheet <name>', 'sheet of a workbook, by name or number (default: the first)')
     .option('--no-headings', 'the first line is a row; its columns are #1, #2 …')
-    .option('--limit <n>', 'most hits shown of a row, 1-100 (default: 10)')
+    .option('--limit <n>', 'maximum number of hits per row, 1-100 (default: 10)')
     .option('--mode <mode>', 'keyword (names and numbers), hybrid or semantic (default: keyword)')
-    .option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`)
+    .option('--threshold <score>', `minimum score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`)
     .option('--group <by>', 'party: one hit for each real party')
     .option('--texts', 'the rows are texts or payment messages; also .txt, .xml, .fin or a folder')
-    .option('--raw-cells', 'csv: no apostrophe in front of what a spreadsheet would run as a formula')
+    .option('--raw-cells', 'csv: no apostrophe before cells that a spreadsheet would run as formulas')
     .option('--resume', 'continue an interrupted run of the same file and options')
     .option('--json', 'print the summary as JSON')
     .option('--rows <kind>', 'with -: rows and answers are jsonl (default) or csv')
-    .option('--threads <n>', 'threads that screen (default: one for each processor)')
-    .option('--snapshot <file>', 'screen against this snapshot instead of what is in the store')
-    .option('--data-version <version>', 'fail unless the data are of this version')
+    .option('--threads <n>', 'number of screening threads (default: one per processor)')
+    .option('--snapshot <file>', 'screen against this snapshot instead of the store')
+    .option('--data-version <version>', 'fail unless the data have this version')
     .addHelpText('after', HELP)
     .action(screen);
 }

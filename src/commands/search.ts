@@ -49,13 +49,13 @@ const OPTIONS: readonly [string, string][] = [
   ['--is-active <bool>', 'true: listed now only; false: removed only'],
   ['--date-from <day>', 'listed on this day or later'],
   ['--date-to <day>', 'listed on this day or before'],
-  ['--as-of <day>', 'who was listed on that day'],
+  ['--as-of <day>', 'the lists as of that day'],
   ['--birth-date <date>', 'of the person asked about: evidence, no filter'],
   ['--gender <gender>', 'of the person asked about, male or female: evidence, no filter'],
   ['--identifier <number>', 'of the party asked about: an official number'],
   ['--party-country <list>', 'of the party asked about: evidence, no filter'],
   ['--mode <mode>', 'hybrid (names, words, then topics), keyword (names and words) or semantic (topics)'],
-  ['--threshold <score>', `least score of a name, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`],
+  ['--threshold <score>', `minimum score of a name, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`],
   ['--limit <n>', 'hits shown, 1-100 (default: 20)'],
   ['--page <n>', 'page of hits (default: 1)'],
 ];
@@ -166,14 +166,14 @@ export function registerSearch(program: Command): void {
     .command('search')
     .description('Find listed parties by name, in any script, by official number or by topic')
     .argument('<q>', 'name, number or topic, 2 to 500 characters')
-    .option('--json', 'print JSON, as the service answers');
+    .option('--json', 'print the JSON answer of the service');
   for (const [name, description] of OPTIONS) command.option(name, description);
   command
     .addHelpText(
       'after',
       `
-Lists of values are given by commas. Filters leave parties out. --birth-date, --gender,
---identifier and --party-country are evidence: they order and label, and what they explain away is shown as suppressed.
+Separate several values with commas. Filters exclude parties. --birth-date, --gender, --identifier and --party-country
+are evidence instead: they order and label hits, and hits that they contradict are shown as suppressed.
 
 Examples:
   sis search "Bank Rossiya"

@@ -262,14 +262,14 @@ async function watchedFolder({ watch }: ServeFlags): Promise<string | null> {
 export function registerServe(program: Command): void {
   program
     .command('serve')
-    .description('Answer queries over HTTP from what the store holds')
+    .description('Serve the store over HTTP')
     .option('--port <number>', 'port to listen on (default: SIS_PORT or 8080; 0 takes any free one)')
     .option('--host <address>', 'address to listen on (default: SIS_HOST or 127.0.0.1)')
     .option(
       '--refresh [hours]',
       `keep the lists current while serving, every so many hours (default: SIS_REFRESH_HOURS or ${REFRESH_HOURS}); off`,
     )
-    .option('--watch <folder>', 'watch the customers in this folder whenever new data are served; see sis watch')
+    .option('--watch <folder>', 'monitor the customers in this folder when new data are served; see sis watch')
     .addHelpText(
       'after',
       '\nExamples:\n  sis serve\n  sis serve --port 9000\n  sis serve --refresh\n  sis serve --refresh --watch customers/\n  SIS_TLS_CERT=cert.pem SIS_TLS_KEY=key.pem sis serve --host 0.0.0.0',

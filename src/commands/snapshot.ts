@@ -27,7 +27,7 @@ export function registerSnapshot(program: Command): void {
   const show = (info: SnapshotInfo, json?: boolean): void => (json ? printJson(info) : printInfo(info));
   snapshot
     .command('build')
-    .description('Build it from the store and put it in place')
+    .description('Build it from the store and activate it')
     .option('--if-needed', 'keep the one in place, or take that of another node, where it is of the store as it is now')
     .option('--json', 'print JSON')
     .action((flags: { json?: boolean; ifNeeded?: boolean }) =>
@@ -38,7 +38,7 @@ export function registerSnapshot(program: Command): void {
     );
   snapshot
     .command('info')
-    .description('Version and size of the one in place')
+    .description('Show version and size of the active one')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean }) => {
       const opened = await readableSnapshot(readConfig(process.env));

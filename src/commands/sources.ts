@@ -76,8 +76,8 @@ function printStates(states: readonly SourceState[]): void {
 export function registerSources(program: Command): void {
   program
     .command('sources')
-    .description('What is known of each official list: edition, entities, age, state')
-    .option('--set-aside <source>', 'list the records of its newest edition that could not be read')
+    .description('Show each official list: edition, entities, age, state')
+    .option('--set-aside <source>', 'list the unparsed records of its newest edition')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  sis sources\n  sis sources --json\n  sis sources --set-aside us-csl')
     .action((flags: { setAside?: string; json?: boolean }) => {

@@ -27,7 +27,7 @@ function printGroups<T extends Row>(title: string, nameOf: (row: T) => string, r
 export function registerStats(program: Command): void {
   program
     .command('stats')
-    .description('How many entities the store holds, by jurisdiction, list and type')
+    .description('Show the number of entities by jurisdiction, list and type')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  sis stats\n  sis stats --json')
     .action((flags: { json?: boolean }) =>

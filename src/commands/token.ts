@@ -103,12 +103,12 @@ export function registerToken(program: Command): void {
     );
   token
     .command('create')
-    .description('Make a token; it is shown once')
+    .description('Create a token; it is shown once')
     .argument('<name>', 'who or what will use it')
     .option('--expires-in <days>', `days until it expires, or "never" (default: ${DEFAULT_DAYS})`)
     .option('--rate-limit <requests>', "requests per minute (default: the service's own limit)")
-    .option('--feeds', 'a token that opens the feeds alone, in their address: for feed readers')
-    .option('--decide', 'a token that may read and take decisions too, where the service keeps them')
+    .option('--feeds', 'a token for feed readers, which opens only feeds and is part of their address')
+    .option('--decide', 'a token that may also read and record decisions, if the service stores them')
     .option('--json', 'print JSON')
     .action((name: string, flags: CreateFlags) => {
       if (flags.feeds && flags.decide) throw new WrongUsage('Give --feeds or --decide, not both.');
@@ -129,10 +129,14 @@ export function registerToken(program: Command): void {
         print(styled('dim', `Token ${created.id} (${name}); ${end} and is not shown again.`));
       });
     });
-  token.command('list').description('All tokens, without their secrets').option('--json', 'print JSON').action(list);
+  token
+    .command('list')
+    .description('List all tokens, without their secrets')
+    .option('--json', 'print JSON')
+    .action(list);
   token
     .command('revoke')
-    .description('Take a token out of use for good')
+    .description('Revoke a token permanently')
     .argument('<id>', 'as `sis token list` shows it')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>

@@ -57,8 +57,8 @@ async function up(given: Config, plan: RefreshPlan | null, flags: PrepareFlags):
 export function registerUp(program: Command): void {
   program
     .command('up')
-    .description('Everything at once: migrate, ingest, snapshot, a first token, serve')
-    .option('--lists <dir>', 'take the lists from a folder of editions instead of the network')
+    .description('Do everything: migrate, ingest, build the snapshot, create a token, serve')
+    .option('--lists <dir>', 'ingest a folder of editions instead of downloading')
     .option('--demo', 'use the small fictional demo edition')
     .addOption(new Option('--prepare', 'all but serving').hideHelp())
     .option('--port <number>', 'port to listen on')

@@ -42,16 +42,16 @@ interface Flags extends PipedFlags {
 }
 
 const HELP = `
-Says which customers to look at again after the lists have changed: one JSON line for each listed record that is found
-for a customer now (watch.new), no more (watch.cleared), or otherwise than before (watch.changed), with reasons and both
-data versions. The first pass screens everybody and tells every alert; each later one screens whom the changes concern,
-and finds what screening everybody before and after would find. Run it after each \`sis ingest\`.
+Reports which customers to review after the lists have changed: one JSON line for each listed record that is a new alert
+of a customer (watch.new), no longer one (watch.cleared), or a changed one (watch.changed), with reasons and both data
+versions. The first run screens all customers and reports every alert. Each later run screens the customers affected by
+the changes, with the same result as screening all of them. Run it after each \`sis ingest\`.
 
-Customers are files as \`sis screen\` takes them (.csv, .xlsx, .jsonl …; name, id, birth_date, country, gender, identifier,
-entity_type): all of them each time. An id keeps a customer the same from pass to pass; one that is in the file no more is cleared.
-Of a folder, files named customers*.csv (.xlsx, .jsonl …) are read, watch.state keeps what is known, and events are
-added to events.jsonl, each once, whenever the process may be killed. On standard output an event may come again after a
-crash, under the same id.
+Customer files have the format of \`sis screen\` (.csv, .xlsx, .jsonl …; name, id, birth_date, country, gender, identifier,
+entity_type), and contain all customers each time. The id identifies a customer; one that is no longer in the file is
+cleared. In a folder, files named customers*.csv (.xlsx, .jsonl …) are read, watch.state stores the known alerts, and events
+are appended to events.jsonl, each exactly once, even if the process is killed. On standard output an event may be repeated
+after a crash, with the same id.
 
 Examples:
   sis watch customers/                           # a folder with customers.csv in it
@@ -154,7 +154,7 @@ async function watch(customers: string, flags: Flags): Promise<void> {
     else warnOfSummary(summary, told);
     if (webhooks && flags.snapshot === undefined) await addServiceEvents(webhooks);
     await sender?.end(PATIENCE_MS);
-    if (summary.stopped) throw new CommandFailed('Stopped; the same command goes on where it was.');
+    if (summary.stopped) throw new CommandFailed('Stopped; run the same command to resume.');
     if (summary.read?.faults) throw new CommandFailed(`${grouped(summary.read.faults)} rows were not screened.`);
   } finally {
     webhooks?.queue.close();
@@ -165,28 +165,28 @@ async function watch(customers: string, flags: Flags): Promise<void> {
 export function registerWatch(program: Command): void {
   program
     .command('watch')
-    .description('Say which customers to look at again after the lists have changed')
+    .description('Report which customers to review after the lists have changed')
     .argument(
       '<customers>',
       'a folder, a file of customers (.csv, .xlsx, .jsonl …), or - for lines of JSON on standard input',
     )
-    .option('--state <file>', 'where the known alerts are kept (default: watch.state in the folder)')
+    .option('--state <file>', 'file of the known alerts (default: watch.state in the folder)')
     .option(
       '--output <file>',
-      'file that events are added to, or - for standard output (default: events.jsonl in the folder, else -)',
+      'file to which events are appended, or - for standard output (default: events.jsonl in the folder, else -)',
     )
-    .option('--decisions <file>', 'known false hits (default: decisions.jsonl in the folder, if it is there)')
-    .option('--webhooks <file>', 'where to send events (default: webhooks.json in the folder, if it is there)')
-    .option('--threshold <score>', `least score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`)
-    .option('--map <field=heading,…>', 'which columns hold what, as for sis screen', several)
+    .option('--decisions <file>', 'known false positives (default: decisions.jsonl in the folder, if it exists)')
+    .option('--webhooks <file>', 'destinations of events (default: webhooks.json in the folder, if it exists)')
+    .option('--threshold <score>', `minimum score of a hit, 0-1 (default: ${ALERT_THRESHOLD.toFixed(2)})`)
+    .option('--map <field=heading,…>', 'content of the columns, as for sis screen', several)
     .option('--date-format <order>', 'dmy (day first), mdy, or serial')
-    .option('--encoding <label>', 'such as windows-1252, windows-1251, gb18030')
-    .option('--snapshot <file>', 'screen against this snapshot, not the store')
-    .option('--threads <n>', 'threads that screen (default: one for each processor)')
-    .option('--in-place', 'screen against the snapshot that is in place, as a service does that serves it')
-    .option('--full', 'screen everybody, whatever changed')
-    .option('--baseline', 'first pass: take what is found as known, and tell nothing of it')
-    .option('--json', 'print the summary as JSON (where events go to a file)')
+    .option('--encoding <label>', 'encoding, such as windows-1252, windows-1251, gb18030')
+    .option('--snapshot <file>', 'screen against this snapshot instead of the store')
+    .option('--threads <n>', 'number of screening threads (default: one per processor)')
+    .option('--in-place', 'screen against the active snapshot, as a running service does')
+    .option('--full', 'screen all customers, whatever changed')
+    .option('--baseline', 'first run: record existing hits without sending events')
+    .option('--json', 'print the summary as JSON (if events go to a file)')
     .addHelpText('after', HELP)
     .action(watch);
 }

@@ -171,21 +171,21 @@ export function registerWebhook(program: Command): void {
     .action(test);
   webhook
     .command('list')
-    .description('Show what waits, was delivered or given up, newest first')
+    .description('List deliveries: waiting, delivered or failed, newest first')
     .argument('<path>', 'file of destinations, or its folder')
     .addOption(new Option('--state <state>', 'only these').choices(STATES))
     .option('--json', 'print as JSON')
     .action(list);
   webhook
     .command('replay')
-    .description('Send an event again, under its id, or all that were given up')
+    .description('Send an event again, under its id, or all failed ones')
     .argument('<path>', 'file of destinations, or its folder')
     .argument('[id]', 'id of the event')
     .option('--dead', 'all that were given up')
     .action(replay);
   webhook
     .command('send')
-    .description('Send what waits and is due')
+    .description('Send pending events that are due')
     .argument('<path>', 'file of destinations, or its folder')
     .action((path: string) => withWebhooks(path, (webhooks) => webhookSender(webhooks).end(0)));
 }

@@ -63,7 +63,7 @@ export async function servePrepared(config: Config, serving: PreparedServing): P
     }
     const code = await preparing.ended;
     if (code === null) return;
-    if (code !== 0) warn('Not everything was brought up to date; what is at hand stays.');
+    if (code !== 0) warn('Some lists could not be updated; the previous data stay in use.');
     await caughtUp();
     print(`\n${stateOf(server, readiness)}`);
     if (awaited === null) await greet(store, config, server.url);

@@ -217,7 +217,7 @@ function parsed(part: string, what: string): Record<string, unknown> {
 export function readReceipt(receipt: string, keys: readonly Pick<PublicJwk, 'kid' | 'x'>[]): ReceiptClaims {
   const [header = '', claims = '', signature = '', ...more] = receipt.split('.');
   if (signature === '' || more.length > 0)
-    throw new WrongReceipt('This is no receipt: it must have three parts with points between.');
+    throw new WrongReceipt('Not a valid receipt: expected three parts separated by dots.');
   const { alg, kid, typ } = parsed(header, 'header');
   if (alg !== 'EdDSA' || typ !== 'sis-receipt') throw new WrongReceipt('The header is not that of a receipt.');
   const key = keys.find((one) => one.kid === kid);
