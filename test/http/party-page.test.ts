@@ -18,6 +18,21 @@ function shown(): EntityRecord[] {
   const named = { ...person, identifiers: passport };
   return [
     ...parties(),
+    entityRecord({ key: '800', name: 'Halcyon Shipping Lines' }),
+    ...Array.from({ length: 124 }, (_, at) =>
+      entityRecord({
+        key: `s${at}`,
+        name: `HALCYON ${at}`,
+        entity_type: 'vessel',
+        vessel: {
+          imo: `${9_000_000 + at}`,
+          flag: 'Panama',
+          type: 'Crude Oil Tanker',
+          ...(at === 7 && { owner: 'Quay Ltd' }),
+        },
+        relationships: [{ key: '800', name: 'Halcyon Shipping Lines', type: 'Property in the interest of' }],
+      }),
+    ),
     entityRecord({
       ...named,
       key: '300',
@@ -256,6 +271,31 @@ describe('the page of a party in a browser', () => {
         expect.objectContaining({ id: 'us-ofac-sdn-666', direction: 'in', type: MARKUP }),
       ]),
     });
+  });
+
+  it('has a table of the ships of a party, and draws many of them as one that unfolds the table', async () => {
+    await open('/entities/us-ofac-sdn-800?lang=en');
+    const ships = page.locator('details[data-group=vessel]');
+    expect(await ships.getAttribute('open')).toBeNull();
+    expect(await ships.locator('summary').textContent()).toBe('124 ships');
+    const cells = await ships.locator('tbody tr', { hasText: 'HALCYON 7' }).first().locator('th, td').allTextContents();
+    expect(cells.slice(0, 6)).toEqual([
+      'HALCYON 7',
+      '9000007',
+      'Panama',
+      'Crude Oil Tanker',
+      'Quay Ltd',
+      'Property in the interest of',
+    ]);
+    await page.getByRole('button', { name: 'Show as a graph' }).click();
+    await page.locator('.graph canvas').first().waitFor();
+    const graph = "document.querySelector('.graph')._cyreg.cy";
+    await expect
+      .poll(() => page.evaluate(`${graph}.nodes().map((node) => node.data('label')).sort()`))
+      .toEqual(['124 ships', 'Halcyon Shipping Lines']);
+    await page.evaluate(`void ${graph}.nodes('[group]').emit('tap')`);
+    expect(await ships.getAttribute('open')).not.toBeNull();
+    expect(await pageFaults(page)).toEqual([]);
   });
 
   it('carries the evidence: version, editions, time, and a receipt of the record that proves itself', async () => {

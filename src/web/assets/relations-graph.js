@@ -4,8 +4,8 @@ import cytoscape from '/assets/lib/cytoscape.js';
 import { askService } from './service.js';
 
 const LONGEST = 40;
-/** Relations of one party that are drawn; the list on its page has all of them. */
-const MOST_DRAWN = 60;
+/** Relations of one kind that are drawn one by one; more are one node, and the list on the page has them. */
+const MOST_DRAWN = 12;
 
 const short = (text) => ([...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text);
 
@@ -66,17 +66,46 @@ const styleOf = ({ ink, quiet, edge, accent, card, alert }) => [
   },
 ];
 
-const nodeOf = ({ id, name, kind, isActive }, isCentre = false) => ({
+const nodeOf = ({ id, name, kind, isActive, group, of }, isCentre = false) => ({
   group: 'nodes',
-  data: { id: id ?? `name ${name}`, record: id, label: short(name), kind: kind ?? 'other', isActive, isCentre },
+  data: {
+    id: id ?? `name ${of ?? ''} ${name}`,
+    record: id,
+    label: short(name),
+    kind: kind ?? 'other',
+    ...{ isActive, isCentre, group, of },
+  },
 });
 
+/** The same grouping as that of the lists on the page. */
+const groupOf = ({ direction, type, kind }) =>
+  kind === 'vessel' ? kind : [direction, type.toLowerCase(), kind ?? ''].join(' ');
+
+/** The folded list of a group on the page of a party; null on the page of another. */
+const listOf = (group) => document.querySelector(`details[data-group="${CSS.escape(group)}"]`);
+
+function unfold(group) {
+  const list = listOf(group);
+  list.open = true;
+  list.scrollIntoView();
+  list.querySelector('summary').focus();
+}
+
+/** The relations of a party, the many of one kind as one. */
+const grouped = ({ id, relations }, centre) =>
+  [...Map.groupBy(relations, groupOf)].flatMap(([group, some]) => {
+    if (some.length <= MOST_DRAWN) return some;
+    const label = listOf(group)?.querySelector('summary').textContent;
+    const name = id === centre && label ? label : `${some.length} × ${some[0].type}`;
+    return { ...some[0], id: null, name, group, of: id, isActive: some.some((one) => one.isActive) };
+  });
+
 /** The elements of a party and its relations that are not drawn yet. */
-function elementsOf(party, graph) {
+function elementsOf(party, graph, centre) {
   const own = nodeOf(party).data.id;
   const found = [];
   const has = (id) => graph.getElementById(id).nonempty() || found.some(({ data }) => data.id === id);
-  for (const relation of party.relations.slice(0, MOST_DRAWN)) {
+  for (const relation of grouped(party, centre)) {
     const other = nodeOf(relation);
     if (!has(other.data.id)) found.push(other);
     const [source, target] = relation.direction === 'out' ? [own, other.data.id] : [other.data.id, own];
@@ -128,17 +157,18 @@ export async function drawRelations(place, id, query) {
         stop: stretch,
       })
       .run();
-  graph.add(elementsOf(party, graph));
+  graph.add(elementsOf(party, graph, party.id));
   arrange(true);
   graph.on('tap', 'node', async ({ target }) => {
-    const record = target.data('record');
+    const { record, group, of } = target.data();
+    if (group) return of === party.id ? unfold(group) : location.assign(`/entities/${encodeURIComponent(of)}${query}`);
     if (!record) return;
     if (walked.has(record)) {
       if (record !== party.id) location.assign(`/entities/${encodeURIComponent(record)}${query}`);
       return;
     }
     walked.add(record);
-    graph.add(elementsOf(await ask(record, query), graph));
+    graph.add(elementsOf(await ask(record, query), graph, party.id));
     arrange(false);
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => graph.style(styleOf(colours())));

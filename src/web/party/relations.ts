@@ -1,6 +1,6 @@
 /** The relations that the lists state of a party, from either end: as a list, and as data for the graph. */
 
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
@@ -34,8 +34,8 @@ export interface Relations {
   relations: Relation[];
 }
 
-/** Rows shown at once; the others fold. */
-const MOST_SHOWN = 30;
+/** Relations of one kind that are not folded; the graph draws more than these as one node. */
+const MAX_UNFOLDED = 12;
 
 const isOnAnyList = (data: LoadedData, record: EntityDetail): boolean =>
   record.is_active || record.also_listed.some(({ id }) => data.record(id)?.is_active === true);
@@ -105,20 +105,63 @@ function row(relation: Relation, asked: EntityDetail, language: Language): Html 
   return html`<tr><td>${one}</td><td title="${type}">${relationName(type, language)}</td><td>${other}</td><td class="by">${by.join(', ')}</td></tr>`;
 }
 
-/** The relations as a list, and a place for the graph. */
-export function relations({ data, records, asked }: PartyView, language: Language): Html | '' {
+/** Relations of one kind, which the page folds and the graph draws as one node when they are many. Ships are one kind. */
+const groupOf = ({ direction, type, kind }: Relation): string =>
+  kind === 'vessel' ? kind : [direction, type.toLowerCase(), kind ?? ''].join(' ');
+
+const headed = (heads: readonly string[], rows: readonly Html[], name: string): Html =>
+  html`<div class="scroll" tabindex="0"><table class="${name}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+
+/** The ships of a party, each once, with what tells one from another. */
+function shipTable(ships: readonly Relation[], { data, asked }: PartyView, language: Language): Html {
+  const { party: words, type: types, recordField } = MESSAGES[language];
+  const rows = [...Map.groupBy(ships, ({ id }) => id)].map(([id, stated]) => {
+    const ship = data.record(id!);
+    const { imo, flag, type, owner } = ship?.vessel ?? {};
+    const owners = owner ?? (ship?.relationships ?? []).map(({ name }) => name).join('; ');
+    const relation = [...new Set(stated.map((one) => relationName(one.type, language)))].join('; ');
+    const by = [...new Set(stated.flatMap((one) => one.by))].join(', ');
+    return html`<tr><th scope="row"><a href="${entityAddress(id!, asked)}" class="${stated[0]!.isActive ? '' : 'gone'}"><bdi>${stated[0]!.name}</bdi></a></th><td>${imo ?? ''}</td><td>${flag ?? ''}</td><td>${type ?? ''}</td><td><bdi>${owners}</bdi></td><td>${relation}</td><td class="by">${by}</td></tr>`;
+  });
+  const heads = [types.vessel, 'IMO', recordField.flag, recordField.ship_type, recordField.owner];
+  const labels = [...heads, words.relationType, words.statedBy].map(
+    (head) => head.charAt(0).toUpperCase() + head.slice(1),
+  );
+  return headed(labels, rows, 'ships');
+}
+
+/** The relations as lists, the many of one kind folded under their number, and a place for the graph. */
+export function relations(view: PartyView, language: Language): Html | '' {
+  const { data, records, asked } = view;
   const words = MESSAGES[language].party;
   const stated = relationsOf(data, records);
   if (stated.length === 0) return '';
-  const rows = stated.map((relation) => row(relation, asked, language));
-  const table = (some: readonly Html[]): Html =>
-    html`<div class="scroll" tabindex="0"><table class="relations"><thead><tr><th scope="col">${words.party}</th><th scope="col">${words.relationType}</th><th scope="col">${words.party}</th><th scope="col">${words.statedBy}</th></tr></thead><tbody>${some}</tbody></table></div>`;
-  const rest = rows.slice(MOST_SHOWN);
+  const groups = [...Map.groupBy(stated, groupOf)];
+  const table = (some: readonly Relation[]): Html =>
+    headed(
+      [words.party, words.relationType, words.party, words.statedBy],
+      some.map((relation) => row(relation, asked, language)),
+      'relations',
+    );
+  const few = groups
+    .filter(([key, some]) => key !== 'vessel' && some.length <= MAX_UNFOLDED)
+    .flatMap(([, some]) => some);
+  const folded = groups.flatMap(([key, some]) => {
+    const [{ type, kind }] = some as [Relation];
+    const count = new Set(some.map(({ id, name }) => id ?? name)).size;
+    if (key !== 'vessel' && some.length <= MAX_UNFOLDED) return [];
+    const label =
+      key === 'vessel'
+        ? fill(words.ships, { count })
+        : fill(words.related, {
+            relation: relationName(type, language),
+            count,
+            kind: kind && MESSAGES[language].type[kind],
+          });
+    const isOpen = some.length <= MAX_UNFOLDED ? raw('open') : '';
+    return html`<details data-group="${key}" ${isOpen}><summary>${label}</summary>${key === 'vessel' ? shipTable(some, view, language) : table(some)}</details>`;
+  });
   return html`<section aria-labelledby="relations"><h2 id="relations">${words.relations} <span class="count">${stated.length}</span></h2>
-<p class="quiet small">${words.relationsNote}</p>${table(rows.slice(0, MOST_SHOWN))}${
-    rest.length > 0
-      ? html`<details><summary>${fill(words.all, { count: rows.length })}</summary>${table(rest)}</details>`
-      : ''
-  }
+<p class="quiet small">${words.relationsNote}</p>${few.length > 0 ? table(few) : ''}${folded}
 <div class="graph-place screen-only" data-id="${asked.id}" data-query="${asked.as_of ? `?as_of=${asked.as_of}` : ''}" hidden><button type="button" class="plain">${words.showGraph}</button><p class="quiet small" hidden>${words.graphHelp}</p><div class="graph" role="img" aria-label="${words.relations}" hidden></div></div></section>`;
 }
