@@ -26,6 +26,7 @@ const SPEED: Record<string, () => Promise<Measurement>> = {
   http: () => import('./speed/http.ts'),
   screen: () => import('./speed/screen.ts'),
   ingest: () => import('./speed/ingest.ts'),
+  clone: () => import('./speed/clone.ts'),
   'own-lists': () => import('./speed/own-lists.ts'),
   compare: () => import('./speed/compare.ts'),
   watchman: () => import('./speed/watchman.ts'),

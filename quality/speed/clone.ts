@@ -1,0 +1,104 @@
+/**
+ * `npm run bench -- clone [--nodes FILE,…] [--lists DIR]`: from `git clone` to the first answer, as somebody new has it: an empty
+ * home, a folder with spaces in its name, no root. Once with the demo edition and once with the official lists of a folder, for each
+ * executable of Node.js in `--nodes`. Writes a section of docs/figures/speed.md. Linux; npm must be installed.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { decimal } from '../measures.ts';
+import { optionsOf, ROOT } from '../options.ts';
+import { writeSection } from '../page.ts';
+
+/** The user `nobody`, where this runs as root. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+const output = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8' }).trim();
+
+/** Megabytes of a folder on the disk. */
+const megabytes = (folder: string): number => Number(output('du', '-sm', folder).split('\t')[0]);
+
+interface Trial {
+  node: string;
+  version: string;
+  /** What `npm start` is given. */
+  start: readonly string[];
+}
+
+/** An empty home with this Node.js first in its path. */
+function emptyHome({ node }: Trial): { home: string; env: NodeJS.ProcessEnv } {
+  const home = mkdtempSync(join(tmpdir(), 'sis-clone-'));
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  symlinkSync(node, join(bin, 'node'));
+  for (const folder of [home, bin]) {
+    chmodSync(folder, 0o755);
+    if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  }
+  const path = [bin, dirname(output('which', 'npm')), '/usr/bin', '/bin'].join(delimiter);
+  const registry = output('npm', 'config', 'get', 'registry');
+  // The clone belongs to another user than the one who clones it.
+  const git = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
+  return { home, env: { PATH: path, HOME: home, npm_config_registry: registry, SIS_PORT: '0', ...git } };
+}
+
+/** Seconds to the first answer with a hit, and megabytes of the clone with its packages, and with the data. */
+async function firstAnswer(trial: Trial): Promise<{ seconds: number; installed: number; all: number }> {
+  const { home, env } = emptyHome(trial);
+  const folder = join(home, 'a path', 'sis');
+  const began = performance.now();
+  execFileSync('git', ['clone', '--quiet', `file://${ROOT}`, folder], { env, ...NOBODY });
+  const service = spawn('npm', ['start', '--', ...trial.start], { cwd: folder, env, ...NOBODY, detached: true });
+  const ended = new Promise((done) => service.once('exit', done));
+  let said = '';
+  try {
+    const { url, token } = await new Promise<{ url: string; token: string }>((ready, fail) => {
+      const read = (chunk: Buffer): void => {
+        said += chunk;
+        const url = /Ready on (http\S+)/.exec(said)?.[1];
+        const token = /(sis_[\w-]{43})/.exec(said)?.[1];
+        if (url && token) ready({ url, token });
+      };
+      service.stdout.on('data', read);
+      service.stderr.on('data', read);
+      service.once('exit', () => fail(new Error(`npm start ended: ${said}`)));
+    });
+    const answer = await fetch(`${url}/api/entities/hybrid-search?q=bank`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { pagination } = (await answer.json()) as { pagination: { total: number } };
+    if (!(pagination.total > 0)) throw new Error(`the first answer has no hit: ${answer.status}`);
+    const seconds = (performance.now() - began) / 1000;
+    const [all, data] = [megabytes(folder), megabytes(join(folder, 'var'))];
+    return { seconds, installed: all - data, all };
+  } finally {
+    process.kill(-service.pid!, 'SIGTERM');
+    await ended;
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Runs the measurement and writes its section. */
+export async function run(args: string[]): Promise<void> {
+  const { nodes, lists } = optionsOf(args, { nodes: output('which', 'node') });
+  const rows: string[] = [];
+  for (const node of nodes.split(',')) {
+    const version = output(node, '--version');
+    for (const [what, ...start] of [
+      ['demo', '--demo'],
+      ['official lists of a folder', '--lists', lists],
+    ] as const) {
+      const { seconds, installed, all } = await firstAnswer({ node, version, start });
+      rows.push(`| ${version} | ${what} | ${decimal(seconds, 0)} | ${installed} | ${all} |`);
+      console.error(rows.at(-1));
+    }
+  }
+  writeSection('speed', 'From a clone to the first answer', [
+    '`npm run bench -- clone`: `git clone`, then `npm start`, until a search has a hit; with an empty home and cache of npm, in a folder with spaces in its name, by a user who is not root. The first answer on official lists comes while others are still being read.',
+    '',
+    '| Node.js | data | s | MB with packages | MB with data |',
+    '|---|---|---:|---:|---:|',
+    ...rows,
+  ]);
+}
