@@ -17,6 +17,7 @@ export const PAGES = {
   exam: 'Screening exam',
   watch: 'Customer monitoring compared with full screenings',
   speed: 'Speed and memory',
+  agent: 'Questions of an assistant over MCP',
   watchman: 'Watchman and this service',
   nightly: 'Nightly runs',
 } as const;

@@ -19,6 +19,7 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   events: () => import('./events.ts'),
   semantic: () => import('./semantic.ts'),
   exam: () => import('./exam.ts'),
+  agent: () => import('./agent.ts'),
   watch: () => import('./watch.ts'),
   'watch-many': () => import('./watch-many.ts'),
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -78,8 +78,11 @@ export async function stageFile(path: string, folder: string, place = 0): Promis
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
   try {
-    if (isGzip || isZip) await copyFile(path, staged);
-    else await pipeline(readChunks(path), capped(), createGzip({ level: 3 }), createWriteStream(staged));
+    // Written anew, so that a file that may only be read becomes none that this user cannot replace.
+    await rm(staged, { force: true });
+    await (isGzip || isZip
+      ? pipeline(readChunks(path), createWriteStream(staged))
+      : pipeline(readChunks(path), capped(), createGzip({ level: 3 }), createWriteStream(staged)));
     await (isGzip
       ? pipeline(readChunks(path), createGunzip({ chunkSize: CHUNK_BYTES }), capped(), take)
       : pipeline(readChunks(path), capped(), take));
