@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- agent --data DIR`: ten questions that people put to an assistant, each answered by calls of the tools of `sis mcp`, as a
  * model with the descriptions of the tools makes them. Counts calls and tokens (characters by four) and checks that the answer is in
- * what came back. Writes docs/figures/agent.md. The data folder holds the official lists.
+ * what came back. Writes a section of docs/figures/speed.md. The data folder holds the official lists.
  */
 import { join, resolve } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
@@ -143,7 +143,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const instructions = client.getInstructions() ?? '';
   await client.close();
-  writeSection('agent', 'Ten questions', [
+  writeSection('speed', 'Ten questions over MCP', [
     `\`npm run eval -- agent\`: questions of people, the calls of tools that answer them, and what calls and answers cost, characters by four. Names, descriptions and arguments of all tools cost ${whole(tokens(shown))} more once, the instructions ${whole(tokens(instructions))}. The calls are written down, not chosen by a model; that the answer is in what came back is checked.`,
     '',
     '| question | calls | tokens | answered |',

@@ -16,8 +16,7 @@ export const PAGES = {
   semantic: 'Finding parties by topic',
   exam: 'Screening exam',
   watch: 'Customer monitoring compared with full screenings',
-  speed: 'Speed and memory',
-  agent: 'Questions of an assistant over MCP',
+  speed: 'Speed, memory and cost',
   watchman: 'Watchman and this service',
   nightly: 'Nightly runs',
 } as const;

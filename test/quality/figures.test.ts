@@ -22,6 +22,19 @@ describe('pages of figures', () => {
     expect(old).toEqual([]);
   });
 
+  it.each(['README.md', 'README.zh-CN.md'])('have the figures of the comparison in %s', (readme) => {
+    const text = readFileSync(join(FOLDER, '../..', readme), 'utf8');
+    const measured = [...sectionsOf(text).values()].find((section) => section.includes('docs/figures/watchman.md'))!;
+    const cells = measured
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .flatMap((line) => line.split(' | ').slice(1));
+    const figures = cells.filter((cell) => /^\d+(?:\.\d+)?%?$/.test(cell));
+    expect(figures).toHaveLength(8);
+    const written = ['pairs', 'watchman'].map((page) => readFileSync(join(FOLDER, `${page}.md`), 'utf8')).join('\n');
+    for (const figure of figures) expect(written).toMatch(new RegExp(`\\| ${figure}(?: of [\\d,]+)? \\|`));
+  });
+
   it('of an older release are told from those of this one', () => {
     const text = '# A page\n\n## A section\n\nCommit 0123abc, release 0.9.0. A machine.\n\n### Part\n';
     const [[title, section]] = [...sectionsOf(text)] as [[string, string]];
