@@ -171,6 +171,26 @@ describe('the page of a party in a browser', () => {
     expect(page.url()).toBe(search);
   });
 
+  it('compares what was stated in the search that led to it, which no address holds', async () => {
+    await page.goto(`${service.url}/search?lang=en`);
+    await page.fill('#q', 'Sorin Kalimdra');
+    await page.locator('.known summary').click();
+    await page.fill('[name=birth_date]', '1961-04-05');
+    await page.locator('.search-form button').click();
+    await page.locator('article.party h3 a').first().click();
+    const facts = page.locator('#stated-facts');
+    await facts.waitFor();
+    expect(await facts.locator('tr.agrees td').allTextContents()).toEqual([
+      'Birth date',
+      '1961-04-05',
+      '1961-04-05',
+      'agrees',
+    ]);
+    expect(page.url()).not.toContain('1961');
+    await open('/entities/us-ofac-sdn-101?lang=en');
+    expect(await facts.isVisible()).toBe(false);
+  });
+
   it('says who lists the party, and sets the records side by side with what differs marked', async () => {
     await open('/entities/uk-sl-300?lang=en');
     expect(await textOf('.standing')).toBe('Listed now by United States, United Kingdom; removed by European Union');

@@ -19,7 +19,7 @@ for (const button of document.querySelectorAll('button.print')) {
 
 // The hits of the search that led here: the one before, the one after, and the way back.
 const around = document.getElementById('hits-around');
-const { hits, back } = JSON.parse(sessionStorage.getItem('sis-hits') ?? '{"hits":[]}');
+const { hits, stated, back } = JSON.parse(sessionStorage.getItem('sis-hits') ?? '{"hits":[]}');
 const hit = hits.indexOf(location.pathname);
 if (hit >= 0) {
   const lead = (choice, to) => {
@@ -31,6 +31,13 @@ if (hit >= 0) {
   lead('.back', back);
   lead('[rel=next]', hits[hit + 1]);
   around.hidden = false;
+  const facts = document.getElementById('stated-facts');
+  for (const [verdict, ...texts] of stated[hit]) {
+    const row = facts.querySelector('tbody').insertRow();
+    row.className = verdict;
+    for (const text of texts) row.insertCell().textContent = text;
+    facts.hidden = false;
+  }
 }
 
 // What is folded on a screen belongs on paper.

@@ -53,10 +53,17 @@ if (navigator.clipboard)
 // Where the page of a party finds the hits before and after it; a search that was sent by its form has no address to go back to.
 const isInAddress = new URLSearchParams(location.search).has('q');
 const hits = cards.map((card) => new URL(card.querySelector('h3 a').href).pathname);
+// What was stated beside the name, as each card compares it; it stays in this tab, as the page of the party shows it too.
+const stated = cards.map((card) =>
+  [...card.querySelectorAll('table.stated tr')].map((row) => [
+    row.className,
+    ...[...row.cells].map(({ textContent }) => textContent),
+  ]),
+);
 if (hits.length > 0)
   sessionStorage.setItem(
     'sis-hits',
-    JSON.stringify({ hits, back: isInAddress ? location.pathname + location.search : null }),
+    JSON.stringify({ hits, stated, back: isInAddress ? location.pathname + location.search : null }),
   );
 for (const keys of document.querySelectorAll('.keys')) keys.hidden = cards.length === 0;
 

@@ -59,6 +59,7 @@ function head(view: PartyView, reader: Reader): Html {
   const around = html`<nav id="hits-around" class="row screen-only" aria-label="${words.hitsAround}" hidden><a rel="prev" hidden>← ${words.hitBefore}</a> <a class="back" hidden>${words.backToHits}</a> <a rel="next" hidden>${words.hitAfter} →</a></nav>`;
   return html`<header class="party-head">${around}<h1><bdi>${asked.name}</bdi></h1>
 <p><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span> ${badges}</p>
+<section id="stated-facts" class="screen-only" aria-label="${words.statedFacts}" hidden><table class="stated"><caption>${words.statedFacts}</caption><tbody></tbody></table></section>
 ${datedNote(asked, language)}${asOfForm({ action: `/entities/${asked.id}`, day: asked.as_of, today: view.madeAt.slice(0, 10) }, language)}${standing(view, language)}${onward}
 <p class="actions screen-only"><a href="/api${asked.url}">${words.json}</a> <a href="/api${asked.url}${asked.as_of ? '&' : '?'}receipt=true">${words.jsonReceipt}</a> <button type="button" class="link print" hidden>${words.print}</button></p>
 ${followButton({ kind: 'party', name: asked.name, ids: [asked, ...records.filter(({ id }) => id !== asked.id)].map(({ id }) => id) }, reader)}
