@@ -4,7 +4,7 @@
 export const MENTION = {
   /** Similarity. At or above it a word of the text may be a word of the listed name; the part is scored later. */
   alike: 0.7,
-  /** Similarity. The same for a context word, which is seldom part of a name. */
+  /** Similarity. At or above it a context word, which is seldom part of a name, may be a word of the listed name. */
   alikeContext: 0.95,
   /** Letters. Two words that differ in more letters than this are not compared. */
   mostOtherLetters: 4,
@@ -22,7 +22,7 @@ export const MENTION = {
   leastShare: 0.5,
   /** Words. Maximum distance of a word such as "vessel" before a ship's name. */
   shipWordBefore: 3,
-  /** Words. Maximum distance of such a word after a ship's name. */
+  /** Words. Maximum distance of a word such as "vessel" after a ship's name. */
   shipWordBehind: 2,
   /** Score. Minimum for a person: the alert threshold. */
   person: 0.7,

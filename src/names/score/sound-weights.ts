@@ -24,7 +24,7 @@ export const SOUND = {
   nearShort: 0.92,
   /** Letters. Minimum total of the matched Latin words, without initials, for `nearShort` not to apply. */
   leastLetters: 8,
-  /** Letters. The same for Greek and Arabic, where one letter can represent several Latin ones. */
+  /** Letters. Replaces `leastLetters` for Greek and Arabic, where one letter can represent several Latin ones. */
   leastLettersAlphabet: 10,
   /** Similarity. Every letter has a usual counterpart; below 1 because it is still a transliteration. */
   same: 0.96,

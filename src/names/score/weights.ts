@@ -98,7 +98,7 @@ export const MATCH = {
   leastShortOther: 0.95,
   /** Similarity. Minimum for words of four or five letters. */
   leastMiddle: 0.79,
-  /** Similarity. Minimum for words of six letters or more. */
+  /** Similarity. Minimum for words of six letters or more to count as one word. */
   leastLong: 0.75,
   /** Similarity. Minimum for two well-known names of persons: Daniel and Daniela are two names. */
   leastKnownNames: 0.87,
@@ -106,15 +106,15 @@ export const MATCH = {
   knownName: 0.4,
   /** Similarity. Minimum for two well-known words of organisations of up to five letters: CASC and CASIC differ. */
   leastKnownShort: 0.92,
-  /** Rarity. Such a word counts as well known when both sides are below it. */
+  /** Rarity. A short word of organisations counts as well known when both sides are below it. */
   knownShort: 0.75,
   /** Similarity. Below it every further difference lowers the degree more than the similarity. */
   steepBelow: 0.9,
-  /** Factor. On the part of the difference below `steepBelow`. */
+  /** Factor. How much more than the similarity the degree drops below `steepBelow`. */
   steep: 1.25,
   /** Similarity. Minimum for the one word in which two otherwise equal names differ: a typo is likelier than another name. */
   leastLone: 0.7,
-  /** Degree. A pair accepted by `leastLone`. */
+  /** Degree. Given to the pair of words that `leastLone` accepts. */
   lone: 0.62,
   /** Degree. At or above it another word counts as written alike; `leastLone` requires two such words. */
   loneOthersAlike: 0.97,
@@ -128,7 +128,7 @@ export const MATCH = {
   leastJoined: 0.85,
   /** Degree. A word and its equivalent of several words. */
   phrase: 0.97,
-  /** Fraction of the words. Minimum of such an equivalent that must be present. */
+  /** Fraction of the words. Minimum of an equivalent of several words that must be present. */
   leastPhrase: 0.5,
   /** Factor. On the degree when only one of two syllables of a given name matches, which is another name: below `matched`. */
   half: 0.4,
@@ -169,21 +169,21 @@ export const SLIP = {
 
 /** When two similar Latin words count as different words: decided by which letters differ, not by how many. */
 export const OTHER_WORD = {
-  /** Similarity. At or above it two words are spellings of one word. */
+  /** Similarity. At or above it two words are one word in two spellings; the entries below set it for special cases. */
   sure: 0.85,
-  /** Similarity. The same limit for two words that are forms of two different given names. */
+  /** Similarity. At or above it two forms of different given names are still one name. */
   sureSpellings: 0.93,
-  /** Similarity. The same limit for two surnames with the same common ending. */
+  /** Similarity. At or above it two surnames with the same common ending (-ov, -enko) are one surname. */
   sureSurnames: 0.87,
-  /** Similarity. The same limit for words of organisations whose consonants differ. */
+  /** Similarity. At or above it words of organisations are one word although their consonants differ. */
   sureOrganisation: 0.8,
-  /** Similarity. The same limit for a name and a business descriptor, whose spelling hardly varies. */
+  /** Similarity. At or above it a name and a business descriptor, whose spelling hardly varies, are one word. */
   sureTrade: 0.85,
-  /** Similarity. The same limit for two known names of persons with the same consonants. */
+  /** Similarity. At or above it two known names of persons with the same consonants are one name. */
   sureNames: 0.8,
-  /** Similarity. The same limit for persons' names, one of them unknown, that differ in a consonant and in several letters. */
+  /** Similarity. At or above it persons' names, one of them unknown, are one name although consonants and several letters differ. */
   sureUnknown: 0.8,
-  /** Edits. How many differences count as several for `sureUnknown`. */
+  /** Edits. Minimum number of differing letters that counts as several for `sureUnknown`. */
   manyEdits: 3,
 };
 
@@ -207,7 +207,7 @@ export const PERSON = {
   givenAndPatronymic: 1,
   /** Factor. One word against one word, six letters or more and not equal. */
   singleNear: 0.93,
-  /** Factor. The same when one of them is shorter, since fewer letters agree. */
+  /** Factor. One word against one word, not equal, one of them shorter than six letters, so that fewer letters agree. */
   singleNearShort: 0.85,
   /** Rarity. Minimum of the only matched name when the query has, besides it, just one initial. */
   nameWithOwnInitial: 0.15,
@@ -219,7 +219,7 @@ export const PERSON = {
 export const ORGANISATION = {
   /** Factor. On the unmatched fraction of the less matched side. */
   slope: 0.58,
-  /** Factor. The same when a rare name matches fully and only business descriptors or one side's place are unmatched. */
+  /** Factor. Replaces `slope` when a rare name matches fully and only business descriptors or one side's place are unmatched. */
   slopeOnlyTrade: 0.5,
   /** Rarity. Minimum sum of the matched names for `slopeOnlyTrade`. */
   rareName: 0.8,
@@ -235,23 +235,23 @@ export const ORGANISATION = {
   numbersDiffer: 0.85,
   /** Factor. Only one side has an unmatched number. */
   numberOnOneSide: 0.92,
-  /** Factor. The same for ships, whose number is part of the name. */
+  /** Factor. Only one side has an unmatched number, for ships, whose number is part of the name. */
   numberOnOneSideVessel: 0.72,
   /** Factor. Both sides have unmatched business descriptors and no name matches. */
   tradesDiffer: 0.87,
-  /** Factor. The same when one name matches: Access Bank and Access Trading. */
+  /** Factor. Both sides have unmatched business descriptors and one name matches: Access Bank and Access Trading. */
   tradesDifferBesideName: 0.9,
   /** Degree. Below it a single Latin word counts as another word, unless a typo explains the difference. */
   singleLoose: 0.85,
   /** Letters. A single word with fewer letters needs the higher degree `singleShortAlike`, unless a typo explains it. */
   singleLong: 6,
-  /** Degree. Minimum for such a short word. */
+  /** Degree. Minimum for a single word shorter than `singleLong`. */
   singleShortAlike: 0.95,
   /** Rarity. Below it one matched name is weak evidence when the two sides have three or more names. */
   commonName: 0.5,
   /** Degree. Below it a single name only resembles the other single name. */
   singleAlike: 0.75,
-  /** Factor. On such a pair. */
+  /** Factor. A single name only resembles the other single name (below `singleAlike`). */
   singleNear: 0.9,
   /** Degree. Minimum of the only matched name when the query has another, unmatched name. */
   alikeBesideOther: 0.98,
@@ -273,7 +273,7 @@ export const WORD = {
   least: 0.6,
   /** Similarity. The sound keys are equal, the letters differ. */
   sameSound: 0.97,
-  /** Similarity. The same for keys of one or two letters, which many words share. */
+  /** Similarity. The sound keys are equal and have one or two letters, which many words share. */
   sameShortSound: 0.9,
   /** Similarity. Maximum for two words whose sound keys differ. */
   most: 0.96,
@@ -310,7 +310,7 @@ export const LETTER_COSTS: readonly (readonly [cost: number, pairs: string])[] =
 export const TOKEN = {
   /** Similarity. Another form, variant or translation of the same name. */
   alternative: 0.95,
-  /** Similarity. The same when two Latin spellings have little in common: Mike and Michael, not Mohamed and Mohammad. */
+  /** Similarity. Another form of the same name with a very different spelling: Mike and Michael, not Mohamed and Mohammad. */
   otherName: 0.92,
   /** Similarity. At or above it two forms of one name are spellings of it. */
   spellings: 0.85,
@@ -378,11 +378,11 @@ export const READING = {
   cyrillicForeign: 0.9,
   /** Confidence. A foreign name in Chinese characters. */
   hanForeign: 0.88,
-  /** Confidence. The same without dots between its parts. */
+  /** Confidence. A foreign name in Chinese characters without dots between its parts. */
   hanForeignWord: 0.82,
   /** Confidence. A Chinese person in pinyin: other characters have the same sound. */
   hanHomophone: 0.85,
-  /** Confidence. The same when the surname is too rare to be in the table. */
+  /** Confidence. A Chinese person in pinyin whose surname is too rare to be in the table. */
   hanRareSurname: 0.8,
   /** Confidence. A Chinese person in Cantonese romanisation. */
   cantonese: 0.82,

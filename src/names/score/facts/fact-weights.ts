@@ -29,7 +29,7 @@ export const FACT_BITS = {
 export const FACT = {
   /** Score. Deducted for each bit of contradiction. */
   perBit: 0.01,
-  /** Score. The same when two parties are compared with each other outside a search. */
+  /** Score. Deducted for each bit of contradiction when two parties are compared with each other outside a search. */
   perBitOfPair: 0.08,
   /** Bits. Maximum that counts in either direction. */
   mostBits: 10,

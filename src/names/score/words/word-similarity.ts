@@ -187,7 +187,7 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
   let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
   if (maySlip && similarity < WORD.lettersBelow + EPSILON)
     similarity = Math.max(similarity, 1 - distance(a.text, b.text, WORD.oneSlip, rows) / longer);
-  // Letters other than a-z have no distance, so the similarity may be NaN.
+  // Characters outside ASCII have no cost, so the similarity may be NaN; the result is then 0.
   return similarity >= least - EPSILON ? Math.min(WORD.most, similarity) : 0;
 }
 

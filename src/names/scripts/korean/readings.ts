@@ -25,7 +25,7 @@ export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'quer
   if (!isOrganisationOnly) forms.push(...foreignForms(words, forms.length > 0));
   if (kind !== 'person' || forms.length === 0) {
     const cut = words.map(organisationParts);
-    // A word that was split may still be one name: 가스프롬 is not a gas company's word.
+    // A word that was split may be a single name: 가스프롬 is Gazprom, not 가스 (gas) and a name.
     const uncut = cut.map((parts, at) => (parts.every(isOrganisationPart) ? parts : [words[at]!]));
     for (const parts of uncut.some((row, at) => row.length < cut[at]!.length) ? [cut, uncut] : [cut]) {
       const tokens = parts.flat().flatMap(partTokens);

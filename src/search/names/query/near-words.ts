@@ -53,7 +53,7 @@ export function nearKeys(index: SimilarTexts, word: string, edits = editsFor(wor
     .sort((a, b) => a.distance - b.distance || a.key - b.key);
 }
 
-/** Maximum length of a word whose neighbours are looked up one by one, because prefixes in the error search have this length. */
+/** Maximum length of a word whose neighbours are looked up one by one; the error search covers words from this length on. */
 export const LONGEST_SHORT = 4;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
