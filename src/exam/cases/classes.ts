@@ -105,7 +105,7 @@ export const CLASSES: readonly CaseClass[] = [
   { id: 'legal_form', title: 'Legal form changed', says: 'The legal form dropped, abbreviated, written out, replaced, moved or added.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'organization' ? formChanged(record.name, random) : null) },
   { id: 'cut_off', title: 'Cut off', says: 'A Latin name cut off at the width of a field, from 22 to 70 characters.', counts: 'alert', goal: CUT_GOAL, make: ({ record }, random) => (isLatin(record.name) ? cutOff(record.name, random) : null), setAside: ifCutHides },
   { id: 'text_around', title: 'Text around', says: 'What payments, passports, bookings, registers and forms write around a name.', counts: 'alert', goal: GOAL, make: ({ record }, random) => around(record, random) },
-  { id: 'surname', title: 'Surname only', says: `A surname that at most ${MOST_BEARERS} listed parties bear.`, counts: 'first ten', goal: SURNAME_GOAL, asListed: true, make: surname },
+  { id: 'surname', title: 'Surname only', says: `A surname that at most ${MOST_BEARERS} listed parties have.`, counts: 'first ten', goal: SURNAME_GOAL, asListed: true, make: surname },
   { id: 'invented_person', title: 'Invented persons', says: 'Composed of name parts of one culture; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
   { id: 'invented_company', title: 'Invented companies', says: 'Composed of ordinary words and surnames; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
 ]; // biome-ignore format: a table

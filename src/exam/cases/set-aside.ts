@@ -16,10 +16,10 @@ const MOST_MEANT = 10;
 
 /** Reasons for setting a case aside, as shown in the report. */
 export const SET_ASIDE = {
-  short: `fewer than ${LETTERS_PER_SLIP} letters and digits beside the legal form for each letter changed`,
+  short: `fewer than ${LETTERS_PER_SLIP} letters and digits outside the legal form for each letter changed`,
   other: 'the changed name is a name of another listed party',
   words: `the changed words are all words of ${BEARERS_OF_A_WORD} or more listed parties`,
-  many: `the words that are left fit more than ${MOST_MEANT} listed parties`,
+  many: `the remaining words fit more than ${MOST_MEANT} listed parties`,
 } as const;
 export type SetAside = keyof typeof SET_ASIDE;
 

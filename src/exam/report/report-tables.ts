@@ -27,7 +27,7 @@ export function settingRows({ setting, asked, held_back }: ExamReport): [string,
     ['Seed', String(setting.seed)],
     [
       'Asked',
-      `${number(asked.questions)} questions: ${number(asked.cases)} names, each alone and with facts, of ${number(asked.parties)} listed parties and of nobody`,
+      `${number(asked.questions)} questions: ${number(asked.cases)} names of ${number(asked.parties)} listed parties or invented, each alone and with facts`,
     ],
     ['Alert threshold', setting.threshold.toFixed(2)],
     ['Data version', setting.data_version],
@@ -35,7 +35,7 @@ export function settingRows({ setting, asked, held_back }: ExamReport): [string,
       ? [
           [
             'Held back',
-            `${number(held_back)} answers did not have the party, though at a lower threshold its score would alert`,
+            `${number(held_back)} answers omitted the party, although its score would alert; it was returned only at a lower threshold`,
           ] as [string, string],
         ]
       : []),
@@ -65,7 +65,7 @@ export function reportTables(report: ExamReport): ReportTable[] {
 
 const listedTable = ({ classes }: ExamReport): ReportTable => ({
   title: 'Listed parties by class',
-  says: 'Share of names whose party alerts, comes first, and is among the first ten parties found; without facts, then with. The goal is for alerts, of a surname alone for the first ten. Names that are set aside do not count towards it; the last two columns are of all names, those among them.',
+  says: 'Share of names whose party alerts, ranks first, and is among the first ten parties found; without facts, then with. The goal applies to alerts, for a surname alone to the first ten. Names set aside do not count towards it; the last two columns include them.',
   figuresFrom: 1,
   head: ['class', 'names', ...FACES, 'goal', 'met', 'set aside', 'alert, all', 'alert, all, facts'],
   rows: classes
@@ -84,7 +84,7 @@ const listedTable = ({ classes }: ExamReport): ReportTable => ({
 
 const asideTable = ({ classes }: ExamReport): ReportTable => ({
   title: 'Names set aside',
-  says: 'Names after whose change nobody could tell the party by the name alone, by rules that look at the name and the lists only.',
+  says: 'Names that no longer identify the party after the change, by rules that look at the name and the lists only.',
   figuresFrom: 2,
   head: ['class', 'why', 'names'],
   rows: classes.flatMap(({ title, set_aside }) => set_aside.map(({ reason, cases }) => [title, reason, number(cases)])),
@@ -92,7 +92,7 @@ const asideTable = ({ classes }: ExamReport): ReportTable => ({
 
 const inventedTable = ({ classes }: ExamReport): ReportTable => ({
   title: 'Invented names',
-  says: 'Share of names that are on no list and raised an alert all the same.',
+  says: 'Share of names on no list that raised an alert.',
   figuresFrom: 1,
   head: ['class', 'names', 'false alerts', 'false alerts, facts', 'at most', 'met'],
   rows: classes
@@ -107,7 +107,7 @@ const inventedTable = ({ classes }: ExamReport): ReportTable => ({
 
 const curveTable = ({ curve }: ExamReport): ReportTable => ({
   title: 'Threshold curve',
-  says: 'What would alert at other thresholds, by score: recall over all classes but the surname alone, and false alerts.',
+  says: 'Alerts at other thresholds, by score: recall over all classes except the surname alone, and false alerts.',
   figuresFrom: 0,
   head: ['threshold', ...['recall', 'false persons', 'false companies'].flatMap((what) => [what, `${what}, facts`])],
   rows: curve.map(({ threshold, recall, false_persons, false_companies }) => [
@@ -118,7 +118,7 @@ const curveTable = ({ curve }: ExamReport): ReportTable => ({
 
 const factsTable = ({ facts, lost_by_facts }: ExamReport): ReportTable => ({
   title: 'By what the facts say',
-  says: `The same names alone and with facts, by how the facts differ from the record; all classes but the surname alone. Facts took the alert from ${number(lost_by_facts)} names.`,
+  says: `The same names alone and with facts, by how the facts differ from the record; all classes but the surname alone. Facts removed the alert of ${number(lost_by_facts)} names.`,
   figuresFrom: 2,
   head: ['facts', 'meaning', 'names', ...FACES],
   rows: facts.map((one) => [one.key, one.says, number(one.plain.asked), ...bothFaces(one)]),
@@ -134,7 +134,7 @@ const listsTable = ({ lists }: ExamReport): ReportTable => ({
 
 const changesTable = ({ classes }: ExamReport): ReportTable => ({
   title: 'By kind of change',
-  says: 'Each class by what was done to the name, names set aside among them. Of invented names, the share of false alerts.',
+  says: 'Each class by kind of change, including names set aside. For invented names, the share of false alerts.',
   figuresFrom: 2,
   head: ['class', 'change', 'names', ...FACES],
   rows: classes.flatMap(({ title, counts, variants }) =>
