@@ -1,6 +1,6 @@
 /**
- * Unicode folding before any comparison, so that different encodings of one name become equal. Names longer than {@link
- * MAX_NAME_LENGTH} are truncated after cleaning, which limits the work.
+ * Unicode folding before any comparison, so that different encodings of one name become equal. Names longer than
+ * {@link MAX_NAME_LENGTH} are truncated after cleaning, which limits the work.
  */
 
 import { lazily } from '../../domain/lazily.ts';

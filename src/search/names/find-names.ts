@@ -27,8 +27,8 @@ const ALERT_RETRIEVAL = RETRIEVAL_SHARE * ALERT_THRESHOLD;
 
 /**
  * The best finding of each row that reaches the threshold. The score of a name is that of {@link scorePair}. Whether a name is
- * compared depends only on the query and the name, so that a search over this name alone finds it too ({@link
- * compareAsSearched}).
+ * compared depends only on the query and the name, so that a search over this name alone finds it too
+ * ({@link compareAsSearched}).
  */
 export function findNames(
   snapshot: Pick<Snapshot, 'names' | 'filter'>,

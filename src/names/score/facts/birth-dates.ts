@@ -45,8 +45,8 @@ export function birthDateText({ date, circa, from, to, text }: BirthDate): strin
 const isWholeDate = (date: string): boolean => date.length === 10 && !/-01-01$|-12-31$/.test(date);
 
 /**
- * Compares every listed date that has a year with the stated one (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days joined by {@link
- * EITHER_DAY}), in published order, for each stated day. Empty if either side has no year.
+ * Compares every listed date that has a year with the stated one (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days joined by
+ * {@link EITHER_DAY}), in published order, for each stated day. Empty if either side has no year.
  */
 export function compareBirthDates(stated: string | undefined, listed: readonly BirthDate[]): BirthComparison[] {
   if (!stated || !/^\d{4}/.test(stated)) return [];
