@@ -202,7 +202,7 @@ function bitsFile(rows: readonly Measured[]): string {
   const others = rows.filter(({ fact }) => fact !== 'birth_date');
   const camel = (fact: string): string => fact.replace('entity_type', 'type');
   return [
-    '/** Written by `npm run fit:facts` from the official lists; docs/facts.md has the shares behind. */',
+    '/** Written by `npm run fit:facts` from the official lists; docs/facts.md has the underlying fractions. */',
     "import type { BirthStep } from './birth-dates.ts';",
     '',
     '/** Bits, log2(m / u), of each outcome of comparing birth dates. */',

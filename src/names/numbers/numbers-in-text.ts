@@ -26,7 +26,7 @@ const BARE_DIGITS = 9;
 /** Minimum length of mixed letters and digits without a label. */
 const BARE_MIXED = 7;
 const LEAST_DIGITS = 3;
-/** From this length on chance does not produce a wallet address, whatever its digits. */
+/** From this length on one digit is enough, since chance does not produce such a wallet address. */
 const WALLET_LETTERS = 25;
 /** Significant digits of a telephone number; the prefix has several spellings: +7, 007, 8. */
 const PHONE_DIGITS = 10;

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
-/** Increased when the tables change meaning; a state of another format must be rebuilt. */
+/** Increased when the tables change meaning; a state of another format is refused. */
 const FORMAT = 7;
 
 const TABLES = `
