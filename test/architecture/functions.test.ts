@@ -35,7 +35,7 @@ function faultsOf(file: string, text: string): string[] {
   return faults;
 }
 
-describe('the functions of the house', () => {
+describe('functions', () => {
   it(`have at most ${MOST_LINES} lines and ${MOST_PARAMETERS} parameters`, () => {
     const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../../src');
 
-/** Every room of `src/`, from the ground up. A room imports only from floors below its own. */
-const FLOORS: readonly (readonly string[])[] = [
+/** Every module of `src/`, from the lowest layer up. A module imports only from lower layers. */
+const LAYERS: readonly (readonly string[])[] = [
   ['domain', 'lexicon', 'threads'],
   ['messages'],
   ['names', 'encoder', 'sources', 'store'],
@@ -35,14 +35,14 @@ function importsOf(root: string, file: string): string[] {
     .filter((target) => target.endsWith('.ts') && !target.startsWith('..'));
 }
 
-const roomOf = (file: string): string => file.split(/[\\/]/)[0]!.replace(/\.ts$/, '');
-const floorOf = (file: string): number => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)));
+const moduleOf = (file: string): string => file.split(/[\\/]/)[0]!.replace(/\.ts$/, '');
+const layerOf = (file: string): number => LAYERS.findIndex((modules) => modules.includes(moduleOf(file)));
 
-/** Imports that go sideways to another room or up. */
+/** Imports that go sideways to another module or up. */
 function wrongImports(root: string): string[] {
   return sourceFiles(root).flatMap((file) =>
     importsOf(root, file)
-      .filter((target) => roomOf(target) !== roomOf(file) && floorOf(target) >= floorOf(file))
+      .filter((target) => moduleOf(target) !== moduleOf(file) && layerOf(target) >= layerOf(file))
       .map((target) => `${file} imports ${target}`),
   );
 }
@@ -70,12 +70,12 @@ function circles(root: string): string[] {
   return [...found];
 }
 
-describe('the floors of the house', () => {
-  it('has no room that the plan does not name', () => {
-    expect(sourceFiles(SRC).filter((file) => floorOf(file) === -1)).toEqual([]);
+describe('the layers', () => {
+  it('has no module that the plan does not name', () => {
+    expect(sourceFiles(SRC).filter((file) => layerOf(file) === -1)).toEqual([]);
   });
 
-  it('imports only from floors below', () => {
+  it('imports only from layers below', () => {
     expect(wrongImports(SRC)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('the floors of the house', () => {
 });
 
 describe('the checks themselves', () => {
-  const root = mkdtempSync(join(tmpdir(), 'sis-floors-'));
+  const root = mkdtempSync(join(tmpdir(), 'sis-layers-'));
   const plant = (file: string, text: string): void => {
     mkdirSync(join(root, file, '..'), { recursive: true });
     writeFileSync(join(root, file), text);
