@@ -96,7 +96,7 @@ const Environment = z
       .optional(),
     SIS_STORAGE_HOSTS: z
       .string()
-      .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, by commas')
+      .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, separated by commas')
       .optional(),
     SIS_EU_TOKEN: z.string().optional(),
     SIS_LISTS_FILE: z.string().optional(),
@@ -109,12 +109,15 @@ const Environment = z
     SIS_REQUIRED_LISTS: z
       .string()
       .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((id) => id.trim())))
-      .refine((ids) => ids.every(isSourceId), `source ids by commas, or none; there are ${SOURCE_IDS.join(', ')}`)
+      .refine(
+        (ids) => ids.every(isSourceId),
+        `source ids separated by commas, or none; there are ${SOURCE_IDS.join(', ')}`,
+      )
       .optional(),
     SIS_TRUSTED_PROXIES: z
       .string()
       .transform((text) => text.split(',').map((one) => one.trim()))
-      .refine((all) => all.every(isNetwork), 'IP addresses and networks such as 10.0.0.0/8, by commas')
+      .refine((all) => all.every(isNetwork), 'IP addresses and networks such as 10.0.0.0/8, separated by commas')
       .optional(),
     SIS_RECEIPTS: z.enum(RECEIPT_POLICIES, RECEIPT_POLICIES.join(', ')).default('screening'),
     SIS_RECEIPT_KEY: z.string().optional(),

@@ -94,7 +94,7 @@ function checkUsage({ engine, adapter, output, force }: Flags): void {
   if (engine !== undefined && !/^https?:\/\/[^\s?#]+$/.test(engine))
     throw new WrongUsage('--engine must be an address that begins with http:// or https://.');
   const there = FILES.find((file) => existsSync(join(output, file)));
-  if (there && !force) throw new CommandFailed(`${join(output, there)} is there; --force replaces it.`);
+  if (there && !force) throw new CommandFailed(`${join(output, there)} exists; --force replaces it.`);
 }
 
 function printSummary({ classes, asked, lost_by_facts }: ExamReport, output: string): void {

@@ -79,7 +79,7 @@ function shownRows(total: number): { show(format: FormatName, rows: number): voi
 }
 
 function formatOfFlags({ format }: Flags): FormatName {
-  if (format === undefined) throw new WrongUsage(`--format says how to write: ${FORMAT_NAMES.join(', ')}.`);
+  if (format === undefined) throw new WrongUsage(`--format must be one of ${FORMAT_NAMES.join(', ')}.`);
   return oneOf('--format', format, FORMAT_NAMES);
 }
 
@@ -118,7 +118,8 @@ async function* ofSource(changes: AsyncIterable<RecordChange>, source: string | 
 function rowsToWrite(flags: Flags, config: Config, data: LoadedData): { rows: RowSource; isDelta: boolean } {
   const source = sourceOfFlags(flags, data);
   if (flags.since !== undefined || flags.day !== undefined) {
-    if (flags.listed) throw new WrongUsage('--listed goes with full files: a delta must say who left.');
+    if (flags.listed)
+      throw new WrongUsage('--listed only works with full files: a delta must include removed parties.');
     const changes = changesOfFlags(flags, config, data);
     return { rows: rowsOfChanges(() => ofSource(changes(), source)), isDelta: true };
   }
@@ -186,10 +187,10 @@ async function exportData(flags: Flags): Promise<void> {
   if (flags.publish) {
     for (const name of ['format', 'source', 'listed', 'since', 'day', 'out', 'force'] as const)
       if (flags[name] !== undefined)
-        throw new WrongUsage(`--${name} does not go with --publish, which writes every file.`);
+        throw new WrongUsage(`--${name} cannot be used with --publish, which writes every file.`);
   } else {
     formatOfFlags(flags);
-    if (out === undefined) throw new WrongUsage('--out <file> says where to; - is standard output.');
+    if (out === undefined) throw new WrongUsage('Give the output with --out <file>; - is standard output.');
     if (day !== undefined && since !== undefined) throw new WrongUsage('Give either --since or --day.');
     if (day !== undefined && !isIsoDay(day)) throw new WrongUsage(`--day takes a day YYYY-MM-DD, not ${day}.`);
     if (out !== '-' && existsSync(out) && !flags.force)

@@ -75,7 +75,7 @@ An edition is applied completely or not at all. Exit code 1 when any edition was
         const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
         if (failed.length > 0) {
           throw new CommandFailed(
-            `Not everything was ingested (${failed.join(', ')}); the last good editions stay. Fetch what was rejected anew, or wait for the next edition; \`sis sources\` keeps the reason.`,
+            `Not everything was ingested (${failed.join(', ')}); the last good editions stay. Download the rejected editions again, or wait for the next edition; \`sis sources\` keeps the reason.`,
           );
         }
       });

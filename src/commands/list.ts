@@ -153,7 +153,7 @@ function registerImport(lists: Command): void {
         const failed = imported.filter(({ failure }) => failure !== undefined).length;
         if (failed > 0)
           throw new CommandFailed(
-            `${failed} of ${imported.length} data sets could not be added; the others are there.`,
+            `${failed} of ${imported.length} data sets could not be added; the others were added.`,
           );
       }),
     );

@@ -76,7 +76,7 @@ async function replay(store: Store, config: Config, file: string, flags: Flags):
   if (!same) {
     const at = again.findIndex((byte, place) => byte !== body[place]);
     throw new CommandFailed(
-      `Another answer than then: it differs from byte ${at === -1 ? again.length : at} on (${body.length} bytes then, ${again.length} now).`,
+      `The replayed answer differs from the saved one from byte ${at === -1 ? again.length : at} on (${body.length} bytes saved, ${again.length} now).`,
     );
   }
 }

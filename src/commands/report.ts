@@ -34,7 +34,7 @@ function givenRange(date: string | undefined, { from, to }: RangeFlags, today: s
   }
   if (!from && !to) return null;
   const range = { from: readDay('--from', from ?? '0001-01-01'), to: readDay('--to', to ?? today) };
-  if (range.from > range.to) throw new WrongUsage(`--from ${range.from} lies after --to ${range.to}.`);
+  if (range.from > range.to) throw new WrongUsage(`--from ${range.from} is after --to ${range.to}.`);
   return range;
 }
 
@@ -57,7 +57,7 @@ async function build(date: string | undefined, flags: RangeFlags): Promise<void>
           : 'There is no official list yet; fill the store with `sis ingest` first.',
       );
     if (date && date > newestEdition) {
-      throw new CommandFailed(`Nothing is known of ${date} yet: the newest edition is of ${newestEdition}.`);
+      throw new CommandFailed(`There are no data for ${date} yet: the newest edition is of ${newestEdition}.`);
     }
     const published = own ? [] : await autopublish(store, config, false);
     if (flags.json) return printJson({ ...outcome, published });
@@ -142,7 +142,7 @@ async function publish(date: string | undefined, flags: RangeFlags & { revision?
   await withStore(async (store, config) => {
     const range = givenRange(date, flags, todayIn(config.timezone));
     if (!range) throw new WrongUsage('Name a date, or a range with --from and --to.');
-    if (revision && range.from !== range.to) throw new WrongUsage('--revision goes with one date.');
+    if (revision && range.from !== range.to) throw new WrongUsage('--revision needs exactly one date.');
     const dates = [...new Set((await store.reports.heads(range)).map((head) => head.date))].sort();
     if (dates.length === 0) {
       throw new CommandFailed(`There is no report to publish; make one with \`sis report build ${date ?? ''}\`.`);

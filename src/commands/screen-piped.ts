@@ -51,7 +51,7 @@ async function namedSnapshot(path: string): Promise<Snapshot> {
   const snapshot = await openSnapshot(path);
   if (snapshot.ruleset !== rulesetVersion())
     throw new CommandFailed(
-      `${path} was built by the rules ${snapshot.ruleset}, this installation has ${rulesetVersion()}: use the release that built it, or build it anew with \`sis snapshot build\`.`,
+      `${path} was built by the rules ${snapshot.ruleset}, this installation has ${rulesetVersion()}: use the release that built it, or build it again with \`sis snapshot build\`.`,
     );
   return snapshot;
 }
@@ -59,7 +59,7 @@ async function namedSnapshot(path: string): Promise<Snapshot> {
 /** Screens standard input into standard output. */
 export async function screenPiped(options: ScreeningOptions, flags: PipedFlags): Promise<void> {
   for (const name of ['output', 'resume', 'json'] as const)
-    if (flags[name] !== undefined) throw new WrongUsage(`--${name} goes with a file, not with standard input.`);
+    if (flags[name] !== undefined) throw new WrongUsage(`--${name} only works with a file, not with standard input.`);
   const kind = flags.rows ?? 'jsonl';
   if (kind !== 'jsonl' && kind !== 'csv') throw new WrongUsage(`--rows takes jsonl or csv, not ${kind}.`);
   const threads = threadsOf(flags) ?? availableParallelism();

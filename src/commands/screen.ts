@@ -118,11 +118,13 @@ async function screen(file: string, flags: Flags): Promise<void> {
       flags.decisions ? 'decisions' : [],
       flags.texts ? 'texts' : [],
     );
-    if (ofFiles.length > 0) throw new WrongUsage(`${ofFiles.join(', ')}: goes with a file, not with standard input.`);
+    if (ofFiles.length > 0)
+      throw new WrongUsage(`${ofFiles.join(', ')}: only works with a file, not with standard input.`);
     return screenPiped(options, flags);
   }
-  if (flags.output === undefined) throw new WrongUsage('--output <file> says where the answers go.');
-  if (flags.rows !== undefined) throw new WrongUsage('--rows goes with standard input; of a file the ending says it.');
+  if (flags.output === undefined) throw new WrongUsage('Give the output file with --output <file>.');
+  if (flags.rows !== undefined)
+    throw new WrongUsage('--rows only works with standard input; the format of a file is given by its name.');
   return screenToFile(file, { ...flags, output: flags.output }, options);
 }
 
@@ -167,7 +169,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
 /** @throws WrongUsage for options that cannot be used with texts */
 function mustFitTexts(flags: Flags & { output: string }): void {
   const ofTables = Object.keys(readingOf(flags)).concat(flags.decisions ? 'decisions' : [], flags.mode ? 'mode' : []);
-  if (ofTables.length > 0) throw new WrongUsage(`${ofTables.join(', ')}: does not go with --texts.`);
+  if (ofTables.length > 0) throw new WrongUsage(`${ofTables.join(', ')}: cannot be used with --texts.`);
   formatOf(flags.output, ['jsonl'], flags.format as 'jsonl' | undefined);
 }
 

@@ -50,7 +50,7 @@ async function test(path: string, { destination }: { destination?: string }): Pr
       if (attempt.outcome !== 'delivered') failed++;
       print(`${one.name}: ${attempt.outcome === 'failed' ? attempt.reason : attempt.outcome} (${id})`);
     }
-    if (failed > 0) throw new CommandFailed(`${failed} of ${wanted.length} destinations did not take the test.`);
+    if (failed > 0) throw new CommandFailed(`${failed} of ${wanted.length} destinations did not accept the test.`);
   });
 }
 
@@ -89,13 +89,13 @@ async function list(path: string, { state, json }: { state?: DeliveryState; json
 }
 
 async function replay(path: string, id: string | undefined, { dead }: { dead?: boolean }): Promise<void> {
-  if ((id === undefined) === !dead) throw new WrongUsage('Name an event, or --dead for all that were given up.');
+  if ((id === undefined) === !dead) throw new WrongUsage('Name an event, or use --dead for all that failed.');
   await withWebhooks(path, async (webhooks) => {
     for (const { name } of webhooks.destinations) webhooks.queue.enable(name);
     const count = webhooks.queue.replay(id ?? null);
     if (count === 0)
       throw new CommandFailed(
-        id === undefined ? 'No event was given up.' : `There is no event ${id}; delivered ones are forgotten in time.`,
+        id === undefined ? 'No event has failed.' : `There is no event ${id}; delivered ones are forgotten in time.`,
       );
     await webhookSender(webhooks).end(0);
   });

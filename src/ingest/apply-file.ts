@@ -82,7 +82,7 @@ async function dayOf(read: ReadCounter, { source, file, now }: FileToApply, newe
     return laterOf(own, file.isDownload ? newest : '');
   }
   const day = source.editionDateIsDerived ? (file.published ?? own) : (own ?? file.published);
-  if (!day) throw new RejectedEdition('The file does not say its date; give it with --published YYYY-MM-DD.');
+  if (!day) throw new RejectedEdition('The file does not state its date; give it with --published YYYY-MM-DD.');
   return day;
 }
 
@@ -207,7 +207,7 @@ export async function applyFile(
     guardDate(date, toApply.now, objections);
     if (file.kind === 'full' && date < newest) {
       throw new RefusedEdition(
-        `The edition of ${date} is older than what is already applied (${newest}); history is built oldest first.`,
+        `The edition of ${date} is older than what is already applied (${newest}); editions must be applied oldest first.`,
       );
     }
     // A change file leaves most records as an earlier version parsed them.

@@ -74,7 +74,7 @@ async function applyAgain(
       const isFault = [RejectedEdition, RefusedEdition, UnreadableEdition].some((type) => error instanceof type);
       if (!isFault) throw error;
       throw new CannotRevoke(
-        `The ${called(edition)} came later and does not fit without it: ${(error as Error).message}`,
+        `The ${called(edition)} came later and cannot be applied without it: ${(error as Error).message}`,
       );
     }
   }
@@ -93,7 +93,7 @@ async function undoInStore(
   const old = undone.find(({ undoable }) => !undoable);
   if (old) {
     throw new CannotRevoke(
-      `The ${called(old)} was applied by an earlier release, which did not keep what it changed; ingest the other files of ${archiveOf(dataDir, id)} into a new store instead.`,
+      `The ${called(old)} was applied by an earlier release, which did not store its changes; ingest the other files of ${archiveOf(dataDir, id)} into a new store instead.`,
     );
   }
   const later = await archivedEditions(archiveOf(dataDir, id), undone.slice(1));
@@ -136,7 +136,7 @@ export async function revokeEdition(options: RevokeOptions): Promise<StoredEditi
     const applied = editions.filter(({ status }) => status === 'applied');
     const index = applied.findIndex((edition) => edition.id === editionId);
     const isRevoked = editions.some((edition) => edition.id === editionId && edition.status === 'revoked');
-    if (index < 0 && !isRevoked) throw new CannotRevoke('The edition is not in force.');
+    if (index < 0 && !isRevoked) throw new CannotRevoke('The edition is not active.');
     const again = isRevoked ? [] : await undoInStore(options, applied, index);
     await retireRevoked(archiveOf(dataDir, id), await store.editions(id));
     return again;

@@ -1,4 +1,4 @@
-/** JSON that comes from outside. */
+/** Parses and writes JSON of other programs. */
 
 /** Maximum nesting of objects and lists; deeper ones overflow the stack of code that walks them. */
 const MAX_NESTING = 16;

@@ -117,7 +117,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     yield* notes;
   }
   if (!columns) throw new UnreadableEdition('The file is empty (zero bytes).');
-  if (rows === 0) throw new UnreadableEdition('The file holds a header and no rows.');
+  if (rows === 0) throw new UnreadableEdition('The file has a header but no rows.');
   if (last.cells < columns.length)
     throw new UnreadableEdition(
       `The file was cut off: its last row (line ${last.line}) has ${last.cells} of ${columns.length} cells.`,

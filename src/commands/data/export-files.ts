@@ -19,8 +19,7 @@ export async function writeExports(
   const root = exportsFolder(config.dataDir);
   mkdirSync(root, { recursive: true });
   const release = lockFile(join(root, 'export.lock'));
-  if (release === null)
-    throw new CommandFailed('Another process is writing the files of the data; wait for it to end.');
+  if (release === null) throw new CommandFailed('Another process is writing the export files; wait for it to end.');
   try {
     return await publishExport(root, data, onProgress);
   } finally {

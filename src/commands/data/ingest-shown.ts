@@ -41,7 +41,7 @@ export function listsFolder(path: string): IngestFrom {
   const dir = resolve(path);
   if (!SOURCES.some(({ info }) => existsSync(resolve(dir, info.id)))) {
     throw new CommandFailed(
-      `${path} holds no editions: it must be a folder with sub-folders named like ${SOURCES[0]!.info.id}.`,
+      `${path} has no editions: it must be a folder with sub-folders named like ${SOURCES[0]!.info.id}.`,
     );
   }
   warnOfUnknown(dir);

@@ -27,7 +27,7 @@ export async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Confi
   const config = readConfig(process.env);
   const snapshot = await readableSnapshot(config);
   if (snapshot) return { snapshot, config };
-  throw new CommandFailed('No snapshot is in place; `sis snapshot build` makes one.');
+  throw new CommandFailed('There is no snapshot; build one with `sis snapshot build`.');
 }
 
 /** Warns on stderr if the data lack lists or are fictional. */

@@ -101,7 +101,7 @@ export async function rebuiltSnapshot(
       const { data_version } = await buildFromStore(rebuilt, own);
       if (data_version !== made.version)
         throw new CommandFailed(
-          `The archived editions give the data version ${data_version}, not ${made.version}: an edition was altered, or the program is another.`,
+          `The archived editions give the data version ${data_version}, not ${made.version}: an edition was altered, or the program differs.`,
         );
     }
     return await openSnapshot(snapshotPath(own));

@@ -106,7 +106,7 @@ export async function addList(place: Place, stated: StatedList, taking: Taking, 
       `The list ${id} is there already ("${known.name}"); take a new edition of it with sis list refresh ${bareId(known)} --file FILE.`,
     );
   if ([stated.file, stated.url, stated.dir].filter((one) => one !== undefined).length !== 1)
-    throw new WrongUsage('Say where the list is: one of --file, --url and --dir.');
+    throw new WrongUsage('Give the location of the list with one of --file, --url and --dir.');
   const { file, ...whole } = ownListOf(
     { ...stated, ...(stated.file && { file: resolve(stated.file) }), ...(stated.dir && { dir: resolve(stated.dir) }) },
     all,

@@ -53,7 +53,8 @@ export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnL
   const id = ownSourceId(stated.id);
   const { url, entity_type: type } = stated;
   const jurisdiction = (stated.jurisdiction ?? NO_JURISDICTION).toUpperCase();
-  if (!/\p{L}/u.test(name) || name.length > 200) throw new WrongUsage('The name of a list has 1 to 200 characters.');
+  if (!/\p{L}/u.test(name) || name.length > 200)
+    throw new WrongUsage('The name of a list must have 1 to 200 characters.');
   const taken = takenNames(others.filter((one) => one.id !== id)).get(folded(name));
   if (taken) throw new WrongUsage(`"${name}" is the name of ${taken}; give the list another name.`);
   if (!/^[A-Z]{2,3}(?:-[A-Z0-9]{1,6})?$/.test(jurisdiction))

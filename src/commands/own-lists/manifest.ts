@@ -86,7 +86,7 @@ async function read<T>(location: string, shape: z.ZodType<T>, config: Config): P
 function checkLocal(manifest: string, location: string): void {
   if (isAddress(manifest))
     throw new CommandFailed(
-      `${manifest} names the file ${location} of this machine, which only a manifest on this machine may; take it with sis list add --file if that is meant.`,
+      `${manifest} names the file ${location} of this machine, which only a manifest on this machine may do; if that is intended, add it with sis list add --file.`,
     );
 }
 

@@ -83,7 +83,7 @@ export function openPart<T>(
   const left = state && existsSync(partPath(output)) && statSync(partPath(output)).size >= state.bytes ? state : null;
   if (left && !resume)
     throw new CommandFailed(
-      `${partPath(output)} is there from an interrupted run (${left.rows} rows); continue it with --resume, or delete it to start anew.`,
+      `${partPath(output)} is left from an interrupted run (${left.rows} rows); continue it with --resume, or delete it to start again.`,
     );
   if (left && origin) mustBeSame(output, left.origin, origin);
   const file = openPlain(partPath(output), left ? 'r+' : 'w');
@@ -165,6 +165,6 @@ function mustBeSame(output: string, then: Origin, now: Origin): void {
   if (other.length === 0) return;
   const list = other.map((name) => `${name} (then ${then[name]}, now ${now[name]})`).join(', ');
   throw new CommandFailed(
-    `${partPath(output)} is from a run with another ${list}; repeat that run, or delete the file to start anew.`,
+    `${partPath(output)} is from a run with another ${list}; repeat that run, or delete the file to start again.`,
   );
 }

@@ -25,7 +25,7 @@ const ENDINGS: readonly [RegExp, OutputFormat][] = [
  */
 export function formatOf<F extends OutputFormat>(path: string, allowed: readonly F[], named?: F): FileFormat<F> {
   const gzip = /\.gz$/i.test(path);
-  if (named === 'xlsx' && gzip) throw new WrongUsage(`${path}: a workbook is packed already; leave .gz out.`);
+  if (named === 'xlsx' && gzip) throw new WrongUsage(`${path}: a workbook is already compressed; leave out .gz.`);
   if (named !== undefined) return { kind: named, gzip };
   const kind = ENDINGS.find(([ending]) => ending.test(path))?.[1];
   const found = allowed.find((one) => one === kind);
@@ -33,13 +33,13 @@ export function formatOf<F extends OutputFormat>(path: string, allowed: readonly
   const endings = allowed.flatMap((one) =>
     one === 'excel-csv' ? [] : one === 'xlsx' ? ['.xlsx'] : [`.${one}`, `.${one}.gz`],
   );
-  throw new WrongUsage(`${path} must end in ${endings.join(', ')}: the ending says what the file holds.`);
+  throw new WrongUsage(`${path} must end in ${endings.join(', ')}: the ending determines the format.`);
 }
 
 /** @throws CommandFailed when there is no such regular file */
 export function mustBeFile(path: string): void {
   if (!existsSync(path)) throw new CommandFailed(`There is no file ${path}.`);
-  if (!statSync(path).isFile()) throw new CommandFailed(`${path} is no regular file.`);
+  if (!statSync(path).isFile()) throw new CommandFailed(`${path} is not a regular file.`);
 }
 
 /** @throws WrongUsage when an output exists and may not be overwritten */

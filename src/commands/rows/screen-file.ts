@@ -238,7 +238,7 @@ async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): 
   while (underWay.length > 0) await writeOldest();
   if (signal?.aborted) {
     await part.flush();
-    throw new CommandFailed(`Stopped after ${totals.rows} rows; the same command with --resume continues.`);
+    throw new CommandFailed(`Stopped after ${totals.rows} rows; run the same command with --resume to continue.`);
   }
   return totals;
 }

@@ -21,7 +21,7 @@ export function customerFiles(path: string): string[] {
     .sort();
   if (files.length > 0) return files.map((name) => join(path, name));
   throw new CommandFailed(
-    `${path} holds no customers: name a file customers.csv, customers.xlsx or customers.jsonl (several as customers-….csv).`,
+    `${path} has no customers: name a file customers.csv, customers.xlsx or customers.jsonl (several as customers-….csv).`,
   );
 }
 

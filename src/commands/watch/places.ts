@@ -38,7 +38,7 @@ export function watchPlaces(customers: string, { state, output, decisions, webho
   const isFolder = customers !== '-' && existsSync(customers) && statSync(customers).isDirectory();
   const kept = state ?? (isFolder ? join(customers, 'watch.state') : undefined);
   if (kept === undefined)
-    throw new WrongUsage('--state must name the file that keeps the known alerts; only a folder has one of its own.');
+    throw new WrongUsage('--state must name the file of the known alerts; only a folder has a default.');
   const told = output ?? (isFolder ? join(customers, EVENTS) : '-');
   const there = (name: string): string | null =>
     isFolder && existsSync(join(customers, name)) ? join(customers, name) : null;

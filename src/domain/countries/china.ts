@@ -13,16 +13,16 @@ const ABOUT_CHINA =
   /\b(?:NS-)?CMIC\b|\bNS-CCMC\b|\bCCMC\b|\bCHN\b|\bHK-EO\d+|\bUFLPA\b|\b(?:china|chinese|hong kong|xinjiang|tibet|uyghur|uighur)\b/i;
 
 /**
- * The China rule (`is_china`). A party is China-related when one of these holds:
+ * The China rule (`is_china`). A party is China-related when one of these is true:
  *
- * - any country that its record gives is China, Hong Kong or Macau, in whatever relation: nationality, citizenship,
- *   registration, address, residence, flag, regime, issuer of a document, and birth. Birth counts because the flag
- *   answers "does the record tie this party to China?", not "is this party Chinese?": for many parties the birthplace
- *   is the only tie that a list states, and a reader sees the relation in `countries`;
- * - an address, a birthplace, an issuer of an identifier or a ship's present or former flag lies there;
- * - it stands on a list, or under a programme or a regime, that is about China (a Canadian regime "China", NS-CMIC).
+ * - any country in its record is China, Hong Kong or Macau, in any relation: nationality, citizenship, registration,
+ *   address, residence, flag, regime, issuer of a document, or birth. Birth counts because the flag answers "does the
+ *   record tie this party to China?", not "is this party Chinese?": for many parties the birthplace is the only tie
+ *   that a list states, and readers see the relation in `countries`;
+ * - an address, a birthplace, an issuer of an identifier or a ship's present or former flag is there;
+ * - it is on a list, or under a programme or a regime, that concerns China (a Canadian regime "China", NS-CMIC).
  *
- * A programme counts by its name, never by who else is on it; free text (reasons, remarks) does not count.
+ * A programme counts by its name, not by the other parties on it; free text (reasons, remarks) does not count.
  */
 export function isChina(
   party: Pick<

@@ -3,7 +3,7 @@
  *
  *     new key ───────────── insertNew ──> listed (and removed, when its record has ended)
  *     known, changed ────── applyChange ─> amended | relisted | removed, and the new record
- *     known, not there ──── removeGone ──> removed, or renumbered when it goes on as another record
+ *     known, missing ────── removeGone ──> removed, or renumbered when another record succeeds it
  */
 import { addDays } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';

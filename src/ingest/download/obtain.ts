@@ -144,7 +144,7 @@ export async function obtainOnline(wanted: Wanted): Promise<Obtained> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const result = await obtainFull(wanted, path);
-    timer = setTimeout(() => late.abort(new Error('they take too long; the next download goes on')), DELTAS_MS);
+    timer = setTimeout(() => late.abort(new Error('they take too long; the next download resumes')), DELTAS_MS);
     const { files: deltas, failure: deltasFailure } = await coming;
     if (result.status === 'unchanged') return { files: deltas, deltasFailure, confirmed: true };
     const published = result.lastModifiedDay;

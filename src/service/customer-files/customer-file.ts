@@ -102,7 +102,7 @@ export async function openCustomerFile(
   const said = options.dateFormat === undefined ? null : orderNamed(options.dateFormat);
   if (options.dateFormat !== undefined && said === null)
     throw new AmbiguousFile(
-      `--date-format ${options.dateFormat} is not known; say dmy (day first), mdy (month first) or serial (day numbers of a spreadsheet). Dates with the year first need none.`,
+      `--date-format ${options.dateFormat} is not known; use dmy (day first), mdy (month first) or serial (day numbers of a spreadsheet). Dates with the year first need none.`,
     );
   const table = await openTable(path, { ...options, named: [...mapping.values()].flat() });
   const mapped = mappedPlaces(mapping, table.headings, name);

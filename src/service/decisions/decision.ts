@@ -129,7 +129,7 @@ function decisionOf(line: string, place: string): Decision {
   try {
     value = parseJson(line);
   } catch {
-    throw new WrongDecisions(`${place} is not JSON; each line must be one decision.`);
+    throw new WrongDecisions(`${place} is no JSON; each line must be one decision.`);
   }
   const parsed = Decision.safeParse(value);
   if (!parsed.success) {

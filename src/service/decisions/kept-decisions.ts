@@ -73,7 +73,7 @@ interface Completing {
 
 function completed(value: unknown, { place, data, by, date }: Completing): Decision {
   const wrong = (what: string): Problem =>
-    new Problem(400, `Decision ${place}: ${what} Nothing of the request was kept.`);
+    new Problem(400, `Decision ${place}: ${what} No decision of the request was stored.`);
   const parsed = SentDecision.safeParse(value);
   if (!parsed.success)
     throw wrong(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'value'}: ${message}.`).join(' '));

@@ -1,4 +1,4 @@
-/** Which changes are followed: filters of their parties. */
+/** Filters of followed changes, by their parties. */
 import type { z } from '@hono/zod-openapi';
 import { nearestOf } from '../../domain/nearest.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
@@ -6,7 +6,7 @@ import type { LoadedData } from '../data/loaded-data.ts';
 import { readFilters } from './filters.ts';
 import { filterShape, listParameter, optionalText } from './parameters.ts';
 
-/** Kinds of change, by commas. */
+/** Kinds of change, separated by commas. */
 export const kindsParameter = listParameter<EventKind>(
   (part) => EVENT_KINDS.find((kind) => kind === part.toLowerCase()) ?? null,
   (part) => ({
@@ -19,7 +19,7 @@ export const kindsParameter = listParameter<EventKind>(
   { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
 );
 
-/** What a followed change concerns. */
+/** Parameters of followed changes. */
 export const followedChangesShape = {
   q: optionalText('A surname or another name: only changes of records that a search finds by it.', 'Deripaska'),
   programme: filterShape.programme,
@@ -35,8 +35,8 @@ export const followedChangesShape = {
 type FollowedChanges = z.output<z.ZodObject<typeof followedChangesShape>>;
 
 /**
- * Ids of records that changed, among them those with the newest changes.
- * @param most most changes that are looked for
+ * Ids of changed records, including those with the newest changes.
+ * @param most maximum number of changes examined
  */
 export async function changedRecords(
   { q, kind, ...query }: FollowedChanges,

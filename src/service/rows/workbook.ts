@@ -104,7 +104,7 @@ interface WorkbookTable {
 /** A table as the bytes of a workbook, with headings on every sheet. Errors of the rows end the stream. */
 export function workbookStream({ name, headings, rows }: WorkbookTable): Readable {
   const zip = new ZipFile();
-  // What the library calls a readable stream is one that can be ended.
+  // The library declares a readable stream that can also be ended.
   const output = zip.outputStream as Readable;
   const done = finished(output);
   const write = async (): Promise<void> => {

@@ -17,7 +17,7 @@ export function textFiles(path: string): string[] {
     : [path];
   const found = files.filter((file) => ENDING.test(file)).sort();
   if (found.length === 0)
-    throw new UnreadableFile(`${path} holds no texts: files of texts end in .jsonl, .json, .txt, .xml or .fin.`);
+    throw new UnreadableFile(`${path} has no texts: files of texts end in .jsonl, .json, .txt, .xml or .fin.`);
   return found;
 }
 
@@ -74,10 +74,10 @@ function arrayIn(file: string, text: string): unknown[] {
   try {
     value = parseJson(text, { keepsNumbers: true });
   } catch (error) {
-    throw new UnreadableFile(`${file} is no JSON: ${(error as Error).message}`);
+    throw new UnreadableFile(`${file} is not JSON: ${(error as Error).message}`);
   }
   if (!Array.isArray(value))
-    throw new UnreadableFile(`${file} must hold a JSON array of rows; one row a line goes in .jsonl.`);
+    throw new UnreadableFile(`${file} must contain a JSON array of rows; use .jsonl for one row per line.`);
   return value;
 }
 

@@ -3,12 +3,12 @@ import type { Identifier } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 
 /**
- * Official numbers in the sentences of the DFAT list.
+ * Identifiers in the sentences of the DFAT list.
  *
  *   "Passport no.: a) Afghanistan number P0449 (expires …) b) 101423404. National identification no: Sudan 1154038"
  *    └── label ───┘    └─ issuer ┘        └ number            └ number     └──────── label ───────┘ └ issuer └ number
  *
- * Only what a label announces is a number, and only a word with a digit in it: "identity card" or "Morocco" is none.
+ * An identifier needs a label before it and a digit in it, so "identity card" and "Morocco" are none.
  */
 
 const KINDS: readonly { type: IdentifierType; words: RegExp }[] = [

@@ -48,7 +48,7 @@ export const openExportList = (bytes: Buffer, list: OwnList): OwnContent => ({
   *items(): Generator<OwnItem> {
     for (const { line, value } of jsonObjects(bytes)) {
       if (!isExportedRecord(value))
-        throw new UnreadableEdition(`Line ${line} is no record of an export of this service.`);
+        throw new UnreadableEdition(`Line ${line} is not a record of an export of this service.`);
       const record = value as unknown as ExportedRecord;
       if (!record.is_active) yield { kind: 'skipped', reason: 'removed from its list' };
       else yield { kind: 'record', party: partyOf(record, list), key: record.id, position: `line ${line}` };

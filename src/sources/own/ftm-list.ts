@@ -250,7 +250,7 @@ export function openFtmList(bytes: Buffer, list: OwnList): OwnContent {
   const entityAt = (span: { line: number; from: number; to: number }): FtmObject => {
     const { value, line } = objectAt(bytes, span);
     if (!isFtm(value))
-      throw new UnreadableEdition(`Line ${line} is no entity of FollowTheMoney: it needs id, schema and properties.`);
+      throw new UnreadableEdition(`Line ${line} is not a FollowTheMoney entity: it needs id, schema and properties.`);
     return value as unknown as FtmObject;
   };
   return {

@@ -86,9 +86,7 @@ function checkProblems(problems: readonly OwnProblem[], rows: number): void {
   if (positions.size <= Math.floor(rows * MAX_FAULTY)) return;
   const named = problems.slice(0, NAMED_FAULTS).map(({ position, problem }) => `${position}: ${problem}`);
   const more = problems.length > NAMED_FAULTS ? ` (and ${problems.length - NAMED_FAULTS} more)` : '';
-  throw new UnreadableEdition(
-    `${positions.size} of ${rows} records cannot be used as they are. ${named.join('. ')}${more}.`,
-  );
+  throw new UnreadableEdition(`${positions.size} of ${rows} records are not usable. ${named.join('. ')}${more}.`);
 }
 
 /** Sets the stated key of each record. @throws UnreadableEdition for a key that is stated twice */

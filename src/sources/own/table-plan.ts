@@ -64,7 +64,7 @@ export async function planList(table: Table, list: OwnList): Promise<ListPlan> {
   const { headings } = table;
   const order = list.date_format === undefined ? null : orderNamed(list.date_format);
   if (list.date_format !== undefined && order === null)
-    throw new AmbiguousFile(`--date-format ${list.date_format} is not known; say dmy, mdy or serial.`);
+    throw new AmbiguousFile(`--date-format ${list.date_format} is not known; use dmy, mdy or serial.`);
   const mapping = mappedPlaces(readMapping(list.map ?? [], OWN_FIELDS), headings, 'the file');
   const lists = listColumns(headings, mapping);
   const ofLists = new Set([...lists.values()].flat());

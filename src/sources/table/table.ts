@@ -120,7 +120,7 @@ async function openText(file: TableFile, gzip: boolean, options: TableOptions): 
   };
   const first = await nth(records(), hasHeadings ? above : 0);
   if (!first)
-    throw new UnreadableFile(`${path} is empty: its first line must name the columns, one for the name among them.`);
+    throw new UnreadableFile(`${path} is empty: its first line must name the columns, including one for the name.`);
   const headings = headingsOf(path, first.cells, hasHeadings);
   const notices = notice ? [notice] : [];
   if (options.headings === undefined && isBare) notices.push(BARE_LIST);
@@ -234,7 +234,7 @@ async function openWorkbook({ path, content }: TableFile, options: TableOptions)
     ({ rows: grid, sheets } = await readXlsxSheet(content ? Readable.from([content]) : createReadStream(path), sheet));
   } catch (error) {
     if (error instanceof UnreadableEdition && /sheet.*not found|not found.*sheet/i.test(error.message))
-      throw new AmbiguousFile(`${path}: ${error.message} Say which with --sheet.`);
+      throw new AmbiguousFile(`${path}: ${error.message} Choose one with --sheet.`);
     throw new UnreadableFile(`${path}: ${(error as Error).message}`);
   }
   const lines = grid.flatMap((row, at) => (row.some((cell) => cell !== null) ? [at + 1] : []));

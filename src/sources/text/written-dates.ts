@@ -3,12 +3,12 @@ import type { BirthDate } from '../../domain/entity/party.ts';
 import { isPlaceholder, tidy } from './clean-text.ts';
 
 /**
- * Dates as people write them in cells of official lists.
+ * Dates in the formats of cells of official lists.
  *
  *   "a) Approximately 1955-1958 b) 12 Jan. 1961; dd/mm/1963"
  *      └ circa   └──range──┘      └──day───┘   └──year──┘
  *
- * Dates are found one after another; what stands between two of them says whether they are a range or a list.
+ * Dates are found one after another; the text between two of them shows whether they are a range or a list.
  */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
