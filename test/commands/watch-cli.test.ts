@@ -138,7 +138,7 @@ describe('sis webhook', { timeout: 240_000 }, () => {
   it.each([
     ['http://hooks.example/', 'must be https'],
     ['https://10.0.0.1/', 'no public address'],
-    ['https://user:pass@hooks.example/', 'no user name'],
+    ['https://user:pass@hooks.example/', 'must not contain a user name'],
   ])('refuses %s', async (url, message) => {
     const path = join(folder, 'other.json');
     writeFileSync(path, JSON.stringify({ destinations: [{ name: 'a', url, secret_env: 'NONE' }] }));
