@@ -18,68 +18,68 @@ import type { ReceiptPolicy } from './answers/answer-receipt.ts';
 import type { Metrics } from './metrics.ts';
 import type { Client } from './request/client.ts';
 
-/** What of the configuration requests are answered by. */
+/** The part of the configuration that answers depend on. */
 export interface HttpConfig {
-  /** `off` is for a loopback address only; the server refuses it elsewhere. */
+  /** `off` is allowed on a loopback address only; the server refuses to start elsewhere. */
   auth: 'token' | 'off';
   /** Requests per minute of a token that has no limit of its own; 0 = none. */
   rateLimit: number;
-  /** IANA time zone that says which day today is. */
+  /** IANA time zone that determines the current day. */
   timezone: string;
-  /** Which answers carry a receipt that was not asked for. */
+  /** Which answers have a receipt without a request for one. */
   receipts: ReceiptPolicy;
-  /** How long a token that the store has confirmed is honoured while the store is away, ms; default not at all. */
+  /** How long a token that the store has confirmed remains accepted while the store is unavailable, ms; default 0. */
   tokenGraceMs?: number;
-  /** Addresses and networks of proxies whose word about their clients is taken; default none. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted; default none. */
   trustedProxies?: readonly string[];
-  /** Address of the service that links begin with, without a slash at the end; default: the one that a client asked at. */
+  /** Base address for links, without a trailing slash; default: the address that the client used. */
   publicUrl?: string;
-  /** Folder of which pages show what a watch found; default none. */
+  /** Folder with the results of customer monitoring that pages show; default none. */
   watchDir?: string;
 }
 
 /** When the service counts as ready. */
 export interface Readiness {
-  /** Ids of the lists without which it is not. */
+  /** Ids of the lists that must be loaded. */
   required: readonly string[];
-  /** Nobody asked for the demo edition: while it is served, the service is not ready. */
+  /** True when the demo edition was not requested: the service is then not ready while it serves that edition. */
   isDemoFault: boolean;
 }
 
-/** Everything that the application is made of. */
+/** Everything that the application needs. */
 export interface AppParts {
-  /** The present data, or those of a version that is held; null where there are none. */
+  /** The current data, or those of another version that is still loaded; null when there are none. */
   data: (version?: string) => LoadedData | null;
   tokens: TokenReader;
-  /** Cookies of people who have signed in. */
+  /** Session cookies of signed-in people. */
   sessions: Sessions;
   /** Counts requests against their limits; by default in this process alone. */
   counter?: RequestCounter | undefined;
-  /** Whether the store answers, and what part this process has among others; where there is one to tell of. */
+  /** Whether the store is available, and the role of this process among the nodes; absent when not applicable. */
   store?: (() => StoreState) | undefined;
   node?: (() => NodeStatus) | undefined;
-  /** When it is ready; by default with any data. */
+  /** When the service is ready; by default as soon as it has any data. */
   readiness?: Readiness | undefined;
-  /** True once the process is to end: it answers, and asks for no more. */
+  /** True once the process is to end: it still answers, but asks for no further requests. */
   draining: () => boolean;
-  /** Who asks, behind the proxies that are known. */
+  /** Finds the client of a request behind the known proxies. */
   clientOf: (incoming: IncomingMessage) => Client;
   reports: ReportReader;
-  /** The files of the data, where some are written. */
+  /** The exported files; absent when none are written. */
   exports?: PublishedExports | undefined;
-  /** How keeping the lists current goes, when this process does it. */
+  /** State of the updates of the lists, when this process does them. */
   refresh?: (() => RefreshStatus) | undefined;
-  /** What people decided about hits, where that is kept. */
+  /** People's decisions on hits, when the service stores them. */
   decisions?: DecisionRepository | undefined;
-  /** Where the numbers of printed receipts are noted. */
+  /** Where the numbers of printed receipts are stored. */
   receiptNumbers?: ReceiptNumberRepository | undefined;
-  /** Signs what was answered. */
+  /** Signs answers. */
   receipts: ReceiptIssuer;
-  /** Where answered requests are noted, if the operator wants that. */
+  /** Where answered requests are recorded, if the operator has set this. */
   audit?: AuditLog | undefined;
   /** Whether the snapshot being served is behind the store. */
   snapshot?: (() => SnapshotState) | undefined;
-  /** What was noticed of this machine's clock. */
+  /** Observations about this machine's clock. */
   clock?: (() => ClockState) | undefined;
   config: HttpConfig;
   log: Logger;

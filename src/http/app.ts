@@ -16,7 +16,7 @@ import type { Env, Request } from './request/request.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** Paths of the doors and pages as patterns, with the methods of each. */
+/** The methods of endpoints and pages, by path pattern. */
 const DOOR_METHODS = new Map<string, Set<string>>();
 for (const { path, method = 'GET' } of [...DOORS, ...PAGES])
   DOOR_METHODS.set(
@@ -24,7 +24,7 @@ for (const { path, method = 'GET' } of [...DOORS, ...PAGES])
     new Set([...(DOOR_METHODS.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]),
   );
 
-/** The methods that a path takes, as the header `Allow` has them. Everything but the doors is read only. */
+/** The methods allowed on a path, as in the header `Allow`. Everything except endpoints and pages is read-only. */
 function allowedAt(path: string): string {
   for (const [pattern, methods] of DOOR_METHODS) {
     const parts = pattern.split('/');
@@ -36,8 +36,8 @@ function allowedAt(path: string): string {
 }
 
 /**
- * The service as a Hono application. Every request takes the data once and is answered from it to the end.
- * It wants Node's request in its bindings: run it by {@link startServer} or `@hono/node-server`.
+ * The service as a Hono application. Each request reads the current data once, at its start, and uses them to its end.
+ * The application needs Node's request in its bindings: run it with {@link startServer} or `@hono/node-server`.
  */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>({ strict: true });
@@ -78,7 +78,7 @@ function answerPreflight({ context }: Request): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** Throws 405 for another method, and 404 for a path that is none; below `/api` only with a token, as for every path there. */
+/** Throws 405 for a wrong method, else 404; under `/api` even a 404 needs a token, like every answer there. */
 async function refuseUnknown(request: Request, admit: Admit): Promise<never> {
   const { method } = request.context.env.incoming;
   const allow = allowedAt(request.context.req.path);

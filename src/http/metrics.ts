@@ -12,7 +12,7 @@ const SECONDS_PER_DAY = 86_400;
 
 type Make = ReturnType<typeof makersOf>;
 
-/** What makes the metrics of a registry. `collect` is called whenever the metrics are asked for. */
+/** Factories for the metrics of a registry. `collect` is called whenever the metrics are requested. */
 function makersOf(registers: Registry[]) {
   return {
     gauge: <L extends string>(name: string, help: string, labelNames: L[] = [], collect?: (this: Gauge<L>) => void) =>
@@ -28,7 +28,7 @@ function makersOf(registers: Registry[]) {
   };
 }
 
-/** What is measured of the service, for Prometheus. */
+/** The service's metrics for Prometheus. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus metrics of this process. */
@@ -91,7 +91,7 @@ function clockMetrics({ counter, gauge }: Make) {
     'Seconds by which the clock was set the last time; negative: back.',
   );
   return {
-    /** Counts a step of the clock; negative seconds: set back. */
+    /** Counts an adjustment of the clock; negative seconds: it was set back. */
     clockStep(by: number): void {
       steps.inc({ direction: by < 0 ? 'back' : 'forward' });
       seconds.set(by);
@@ -148,16 +148,16 @@ function storeMetrics({ counter, gauge }: Make) {
     ['data_version'],
   );
   return {
-    /** Counts a request let in by a token that the store, away now, confirmed earlier. */
+    /** Counts a request that was admitted while the store was unavailable, by a token confirmed earlier. */
     grace: () => grace.inc(),
-    /** Shows whether the store answers. */
+    /** Shows whether the store is available. */
     store({ state }: StoreState): void {
       up.set(state === 'away' ? 0 : 1);
       degraded.set(state === 'degraded' ? 1 : 0);
       behind.set(state === 'behind' ? 1 : 0);
       if (state === 'away') away.inc();
     },
-    /** Shows what part this process has among others. */
+    /** Shows the role of this process among the nodes. */
     node(status: NodeStatus): void {
       leader.set(status.leader ? 1 : 0);
       nodes.set(status.nodes);
@@ -167,7 +167,7 @@ function storeMetrics({ counter, gauge }: Make) {
   };
 }
 
-/** How the reason of a failed source begins when a file came and was not applied. */
+/** How the reason of a failed source begins when a file was downloaded but not applied. */
 const HELD = /^\S+ (?:was rejected|was refused|is waiting): /;
 
 function snapshotMetrics({ counter, gauge }: Make) {
@@ -212,7 +212,7 @@ function snapshotMetrics({ counter, gauge }: Make) {
     },
   );
   return {
-    /** Shows whether it is behind the store. */
+    /** Shows whether the snapshot is behind the store. */
     snapshotState: ({ state }: SnapshotState) => behind.set(state === 'behind' ? 1 : 0),
     /** Shows what is being served. */
     snapshot(data: LoadedData): void {
@@ -242,10 +242,10 @@ function refreshMetrics({ counter, gauge }: Make) {
   const runSeconds = gauge('sis_refresh_last_seconds', 'Duration of the last pass.');
   const lastSuccess = gauge('sis_refresh_last_success_timestamp_seconds', 'End of the last pass without a fault.');
   return {
-    /** Counts one step of keeping the lists current. */
+    /** Counts one step of updating the lists. */
     refreshStep: ({ step, outcome, source_id }: RefreshStep) =>
       steps.inc({ step, outcome, source_id: source_id ?? '' }),
-    /** Notes the end of one pass. */
+    /** Records the end of one run. */
     refreshed(succeeded: boolean, seconds: number): void {
       runs.inc({ outcome: succeeded ? 'done' : 'failed' });
       runSeconds.set(seconds);

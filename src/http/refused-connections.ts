@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem, problemBody } from '../service/problems.ts';
 
-/** How long and how much we still read from a refused client, so that it gets to see the answer. */
+/** How long, and how many bytes, we continue to read from a refused client, so that it receives the answer. */
 const LINGER_MS = 1000;
 const LINGER_BYTES = 4 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 function problemOf(error: ParserError): Problem {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    // Without a line end in what overflowed it is still the request line that is too long.
+    // Without a line feed in the excess bytes, it is the request line that is too long.
     const inRequestLine = error.rawPacket !== undefined && !error.rawPacket.includes('\n');
     return inRequestLine
       ? new Problem(414, 'The request target is too long.')
@@ -40,7 +40,7 @@ function end(socket: Duplex, problem: Problem): void {
     'Connection: close',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  // Closing with unread input resets the connection and can destroy the answer on its way; so read on for a moment.
+  // Closing with unread input resets the connection, which can destroy the answer in transit; so read on for a moment.
   let bytes = 0;
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.on('data', (chunk: Buffer) => {
@@ -52,7 +52,7 @@ function end(socket: Duplex, problem: Problem): void {
   socket.resume();
 }
 
-/** Answers what is not a request (malformed, oversized, too slow, CONNECT) with a problem and closes the connection. */
+/** Answers input that is not a request (malformed, oversized, too slow, CONNECT) with a problem and closes the connection. */
 export function refuseConnections(server: Server, onRefused: (status: number) => void): void {
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {

@@ -31,12 +31,12 @@ export interface ServerConfig extends HttpConfig {
 
 export interface ServerParts {
   config: ServerConfig;
-  /** What to answer from at first; null answers 503 until {@link RunningServer.swap}. */
+  /** The data to answer from first; with null, requests get 503 until {@link RunningServer.swap}. */
   data: LoadedData | null;
   tokens: TokenReader;
-  /** Seals the cookies of sessions; nodes that share it share sessions. Default: a key of this process alone. */
+  /** Encrypts session cookies; nodes that share it share sessions. Default: a key of this process alone. */
   sessionKey?: Buffer | undefined;
-  /** Where it is kept which sessions were ended; default: in this process alone. */
+  /** Stores which sessions were ended; default: in this process alone. */
   endedSessions?: EndedSessionRepository | undefined;
   counter?: AppParts['counter'];
   store?: AppParts['store'];
@@ -47,63 +47,63 @@ export interface ServerParts {
   exports?: AppParts['exports'];
   decisions?: AppParts['decisions'];
   receiptNumbers?: AppParts['receiptNumbers'];
-  /** Signs what is answered. */
+  /** Signs answers. */
   receipts: ReceiptIssuer;
-  /** Where answered requests are noted, if the operator wants that. */
+  /** Where answered requests are recorded, if the operator has set this. */
   audit?: AuditLog | undefined;
-  /** What was noticed of this machine's clock. */
+  /** Observations about this machine's clock. */
   clock?: (() => ClockState) | undefined;
-  /** How keeping the lists current goes, when this process does it. */
+  /** State of the updates of the lists, when this process does them. */
   refresh?: (() => RefreshStatus) | undefined;
   log: Logger;
 }
 
 export interface RunningServer {
-  /** Address of the service, without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   url: string;
   port: number;
   metrics: Metrics;
   /** The data that requests are answered from now. */
   current(): LoadedData | null;
-  /** Answers later requests from `data`; requests under way end on what they began with. */
+  /** Answers later requests from `data`; requests in progress keep the data that they began with. */
   swap(data: LoadedData): void;
   /**
-   * Ends the service without losing a request: for `drainMs` it goes on answering, but `/ready` is 503 and every answer
-   * closes its connection, so that proxies go elsewhere. Then it takes no new connections, lets requests under way
-   * finish (8 s at most), and closes.
+   * Closes the service without losing a request: for `drainMs` it continues to answer, but `/ready` is 503 and every
+   * answer closes its connection, so that proxies switch to other nodes. Then it accepts no new connections, lets
+   * requests in progress finish (8 s at most), and closes.
    */
   close(drainMs?: number): Promise<void>;
 }
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Longer than the longest accepted target, so that a long one gets a 414 that says so. */
+/** More than the longest allowed target, so that a longer one gets a 414 with an explanation. */
 const MAX_HEADER_BYTES = 32 * 1024;
 const SHUTDOWN_MS = 8000;
 
 const LIMITS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
   headersTimeout: 10_000,
-  // Bodies have a limit of their own, for a batch may be long under way: see `limitBody`.
+  // Bodies have a separate limit, because a batch can take long: see `limitBody`.
   requestTimeout: 0,
-  // Longer than proxies keep theirs, so that it is never this side that closes one while a request is on its way.
+  // Longer than the timeout of proxies, so that we never close a connection while a request is on its way.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
   insecureHTTPParser: false,
   noDelay: true,
 };
 
-/** A body that is not whole after this time is cut off. */
+/** A body that is not complete after this time is cut off. */
 const BODY_MS = 15_000;
-/** Where bodies are streams, with a limit of silence instead. */
+/** Paths with streamed bodies, which have an idle limit instead. */
 const STREAMED = /^\/batch\/screen(?:\?|$)/;
 
-/** A client that neither sends nor reads for this long is cut off. */
+/** A client that neither sends nor reads for this long is disconnected. */
 const IDLE_SOCKET_MS = 60_000;
 
 /**
  * Starts the HTTP service.
- * Throws when authentication is off on an address that others can reach, or when the port is taken.
+ * @throws when authentication is off on an address that others can reach, or when the port is in use
  */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log } = parts;
@@ -148,7 +148,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 function requestListener(parts: AppParts): RequestListener {
   const malformed = new Headers({ 'Content-Type': 'application/problem+json; charset=utf-8' });
   const listener = getRequestListener(createApp(parts).fetch, {
-    // Only for what cannot be made a request of, such as a Host header that is none.
+    // Only for input that cannot become a request, such as one with an invalid Host header.
     errorHandler: () =>
       new Response(
         '{"type":"/docs#error-400","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request."}',
@@ -164,7 +164,7 @@ function requestListener(parts: AppParts): RequestListener {
   };
 }
 
-/** Cuts off a client whose body does not arrive in time. */
+/** Disconnects a client whose body does not arrive in time. */
 function limitBody(server: Server, incoming: IncomingMessage): void {
   if (incoming.complete || STREAMED.test(incoming.url ?? '')) return;
   if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) return;
@@ -191,7 +191,7 @@ function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
-    // A connection kept alive becomes idle only when its last answer is out.
+    // A kept-alive connection becomes idle only after its last answer was sent.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cut);
@@ -202,14 +202,14 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** A process that has closed its server ends after this at the latest, whatever it waits for. */
+/** A process that has closed its server ends after this time at the latest, whatever it waits for. */
 const END_MS = 10_000;
-/** The log is written within this time. */
+/** Time for writing the last log lines. */
 const LAST_LINES_MS = 1_000;
 
 /**
- * Ends the process when something keeps it: a write that never returns would also hold up an ordinary exit, which waits
- * for the threads of the file system.
+ * Ends the process when something keeps it alive. A write that never returns would also block an ordinary exit, which
+ * waits for the file-system threads.
  */
 function endInTime(log: Logger): void {
   const end = (): void => {
@@ -221,8 +221,8 @@ function endInTime(log: Logger): void {
 
 /**
  * Closes the server on SIGTERM, after `drainMs`, and on SIGINT at once; a second signal ends the process. Resolves when
- * closed; the process has {@link END_MS} for the rest.
- * @param onSignalled told at once
+ * closed; the process then has {@link END_MS} to end.
+ * @param onSignalled called at once on the first signal
  */
 export function closedOnSignal(
   server: RunningServer,

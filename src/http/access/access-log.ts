@@ -3,15 +3,15 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { roundTo } from '../../domain/rounding.ts';
 import { withoutTokens } from '../request/request.ts';
 
-/** Lines are written when there are so many characters of them, or after half a second. */
+/** Lines are written when this many characters are waiting, or after half a second. */
 const BATCH = 16_000;
 const BATCH_MS = 500;
-/** Of an output that takes nothing, so many characters are kept. */
+/** Characters kept in memory while the output accepts nothing; further lines are dropped. */
 const MOST_WAITING = 4_000_000;
 
 /**
- * An output that lines go to in batches. What cannot be written is lost: neither an answer nor the end of the process waits
- * for a disk that is full or a reader that is gone, and a later batch is tried again.
+ * An output that lines are written to in batches. Lines that cannot be written are lost: neither an answer nor the end of
+ * the process waits for a full disk or a reader that is gone. Later batches are tried again.
  */
 function batchedOutput(to: number): DestinationStream {
   let waiting = '';
@@ -37,7 +37,7 @@ function batchedOutput(to: number): DestinationStream {
   setInterval(writeBatch, BATCH_MS).unref();
   process.once('exit', () => {
     try {
-      // An output that has not taken the last batch would be waited for.
+      // While a batch is still being written, a synchronous write could block the end of the process.
       if (!isWriting) writeSync(to, waiting);
     } catch {}
   });
@@ -57,7 +57,7 @@ function batchedOutput(to: number): DestinationStream {
 export const createLog = (level: string, to: 1 | 2 = 1): Logger =>
   pino({ level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] }, batchedOutput(to));
 
-/** What the access log says of a request: never a token, and the query text only at debug level. */
+/** What the access log records of a request: never a token, and the query text at debug level only. */
 export interface AccessEntry {
   requestId: string;
   method: string;

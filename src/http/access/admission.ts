@@ -7,31 +7,35 @@ import { bearerAuth, WrongToken } from './auth.ts';
 import { rateLimit } from './rate-limit.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** What an admitted request may go on to do: work that counts as much as many requests. */
+/** What an admitted request may do further: work that counts as much as many requests. */
 export interface Allowance {
-  /** Name of the token; "local" where nobody is asked for one. */
+  /** Name of the token; "local" where authentication is off. */
   name: string;
-  /** Counts rows against the limit of the request's token. Resolves when there is room for them; rejects on abort. */
+  /** Counts rows against the limit of the request's token. Resolves when there is capacity for them; rejects on abort. */
   rows(count: number, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Admits a request: checks its token, warns of its end, and counts it against the rate limit, whose headers it adds. Throws a 401 or 429
- * problem.
- * @param authorization the value to check instead of that of the header `Authorization`, where an endpoint has its own form
- * @param scope what the token must open; default everything
+ * Admits a request: checks its token, adds a warning when the token expires soon, and counts the request against the rate
+ * limit, whose headers it adds.
+ * @param authorization checked instead of the header `Authorization`, for endpoints that receive it in another form
+ * @param scope what the token must give access to; default: everything
+ * @throws Problem 401 or 429
  */
 export type Admit = (request: Request, authorization?: string, scope?: TokenScope) => Promise<Allowance>;
 
-/** Who is let in, and how. */
+/** The ways in which a request can be admitted. */
 export interface Admission {
-  /** For programs, and for scripts of our own pages, which the session's cookie admits when the browser says that they ask. */
+  /**
+   * For programs, and for scripts of our own pages: the session cookie counts only when the browser states that such a
+   * page sends the request.
+   */
   admit: Admit;
-  /** For pages: the session's cookie admits wherever the browser sends it. */
+  /** For pages: the session cookie counts wherever the browser sends it. */
   admitPage: Admit;
-  /** The token of a sign-in. Throws as {@link Admit}; wrong ones are counted by address. */
+  /** Checks the token of a sign-in. Throws as {@link Admit} does; wrong tokens are counted by address. */
   check(request: Request, token: string): Promise<ApiToken>;
-  /** Who is signed in, for pages that anybody may see; null for nobody. Counts nothing. */
+  /** The signed-in user's token, for pages that are open to all; null without a session. Counts nothing against a limit. */
   signedIn(request: Request): Promise<ApiToken | null>;
 }
 
@@ -39,8 +43,9 @@ export interface Admission {
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Whether the cookie of a session admits a request outside pages: one of our own pages must ask. A browser over plain HTTP to
- * another machine says nothing of who reads; there `SameSite=Strict` alone keeps the cookie from other sites.
+ * Whether the session cookie may admit a request outside pages: only a request from one of our own pages. A browser on
+ * plain HTTP to another machine does not state the origin of a reading request; there `SameSite=Strict` alone keeps the
+ * cookie from other sites.
  */
 function mayUseSession({ context }: Request): boolean {
   const { headers, method } = context.env.incoming;
@@ -63,7 +68,7 @@ export function admission(
     Object.assign(request.headers, await limit.request(key, perMinute));
     return { name, rows: (count, signal) => limit.rows(key, perMinute, count, signal) };
   };
-  /** The digest of the token that a session stands for; null where there is none, or it was ended. */
+  /** Digest of the token that the session belongs to; null without a session, or when it has ended. */
   async function sessionOf(request: Request): Promise<string | null> {
     const { cookie } = request.context.env.incoming.headers;
     const connection = { secure: takesSecureCookies(request) };
@@ -71,7 +76,7 @@ export function admission(
     return digest !== null && (await sessions.isEnded(cookie, connection)) ? null : digest;
   }
   const addressOf = ({ client }: Request): string => networkOf(client.address);
-  /** The token, which the request is noted by from now; that one was refused is noted too. */
+  /** Finds the token and records its id, or its refusal, on the request for the logs. */
   async function accepted(request: Request, find: () => ApiToken | Promise<ApiToken>): Promise<ApiToken> {
     try {
       const found = find();

@@ -24,7 +24,7 @@ const hashOf = (key: Buffer, before: ChainEnd, text: string): string =>
   createHmac('sha256', key).update(`${before.hash}\n${text}`).digest('hex');
 
 /**
- * One more line of a chain.
+ * Makes the next line of a chain.
  * @param entry a JSON object with at least one member
  * @returns the line with its line feed, and the new end of the chain
  */
@@ -34,17 +34,17 @@ export function chainedLine(key: Buffer, before: ChainEnd, n: number, entry: str
   return { line: `${text},"chain":"${hash}"}\n`, end: { n, hash } };
 }
 
-/** The end of a chain at this line; null for a line that is not part of a chain. */
+/** The end of a chain at this line; null when the line is not part of a chain. */
 export function chainEndOf(line: string): ChainEnd | null {
   const found = CHAINED.exec(line);
   return found && { n: Number(found[2]), hash: found[3]! };
 }
 
-/** The name of a full audit log: the path, and the instant at which it was renamed. */
+/** The name of a full audit log: its path and the instant at which it was renamed. */
 export const rotatedName = (path: string, at: Date): string => `${path}.${at.toISOString().replaceAll(':', '')}`;
 const ROTATED = /^\.\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z$/;
 
-/** The files of an audit log in the order in which they were written; the one that is written to is the last. */
+/** The files of an audit log in the order in which they were written; the current one is last. */
 function filesOf(path: string): string[] {
   const name = basename(path);
   const names = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
@@ -55,7 +55,7 @@ function filesOf(path: string): string[] {
 const areMissing = (first: number, last: number): string =>
   first === last ? `line ${first} was` : `lines ${first} to ${last} were`;
 
-/** What is wrong between a line and the one before it; null when nothing is. */
+/** Describes what is wrong between a line and the one before it; null when nothing is. */
 function faultBetween(key: Buffer, before: ChainEnd, now: ChainEnd, text: string): string | null {
   const missing = now.n === before.n + 1 ? null : areMissing(before.n + 1, now.n - 1);
   if (hashOf(key, before, text) === now.hash)
@@ -65,19 +65,19 @@ function faultBetween(key: Buffer, before: ChainEnd, now: ChainEnd, text: string
   return `is line ${now.n}, which was changed, as may be the line before it, or was written with another key`;
 }
 
-/** What {@link verifyAuditLog} has read. */
+/** The result of {@link verifyAuditLog}. */
 export interface VerifiedAuditLog {
   /** Numbered lines. */
   lines: number;
-  /** Number of the first and the last line; null without lines. Earlier lines may lie in files that were moved away. */
+  /** Number of the first and the last line; null without lines. Earlier lines may be in files that were moved away. */
   first: number | null;
   last: number | null;
   faults: Fault[];
 }
 
 /**
- * Checks numbers and hashes of all lines of an audit log, those of its renamed files included. Lines that an earlier
- * release wrote at the beginning have no numbers and are passed over.
+ * Checks the numbers and hashes of all lines of an audit log, including its renamed files. Lines without a number at the
+ * beginning, which an earlier release wrote, are skipped.
  * @throws Error when a file cannot be read
  */
 export async function verifyAuditLog(path: string, key: Buffer): Promise<VerifiedAuditLog> {

@@ -1,55 +1,55 @@
 /**
- * The file of an audit log. It is held by a handle: a handle that was closed refuses to write, while the number of a
- * closed descriptor may by then belong to the connection of a client.
+ * The file of an audit log. It is held by a handle, not by a descriptor: a closed handle refuses to write, while the
+ * number of a closed descriptor may have been reused for a client's connection.
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { type ChainEnd, chainEndOf, rotatedName } from './audit-chain.ts';
 
-/** Appended to, readable for repairs; a pipe that nobody reads does not block. */
+/** For appending, and for reading during a repair. O_NONBLOCK: a pipe without a reader must not block. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 const OWNER_ONLY = 0o600;
 const LINE_FEED = 0x0a;
-/** The end of a file is read in pieces of this size until its last whole line is found. */
+/** The end of a file is read backwards in pieces of this size until its last whole line is found. */
 const PIECE_BYTES = 64 * 1024;
-/** Most of a line that was cut short is kept in the line after it. */
+/** Maximum number of characters of an incomplete line that are copied into the next line. */
 const MAX_TORN = 2000;
 
 /** How a file ends. */
 export interface FileEnd {
   size: number;
-  /** Its last line, when that is part of a chain. */
+  /** The chain at its last line, when that line is part of one. */
   chain: ChainEnd | null;
-  /** The beginning of a line that was not written whole and has been removed. */
+  /** The beginning of an incomplete last line, which has been removed. */
   torn: string | null;
 }
 
 /** The open file. All functions reject with the error of the operating system. */
 export interface AuditFile {
-  /** How it ended when it was opened. */
+  /** How the file ended when it was opened. */
   end: FileEnd;
-  /** Bytes in it now, as far as this process has written them. */
+  /** Current size in bytes, as far as this process has written them. */
   size(): number;
-  /** True while the path leads to this file, and nothing but {@link append} has changed its size. */
+  /** True while the path leads to this file and only {@link append} has changed its size. */
   isCurrent(): Promise<boolean>;
-  /** Appends lines. `written`: how many are whole in the file, also when it failed half way. */
+  /** Appends lines. `written`: how many are complete in the file, also when the write failed half way. */
   append(lines: readonly string[]): Promise<{ written: number; error?: unknown }>;
   /**
-   * Begins a new file at the path: it is opened first, then the old one is renamed. When that fails, the old file is
-   * still open and can be written to.
+   * Starts a new file at the path. It is opened before the old one is renamed, so when this fails the old file is still
+   * open and can be written to.
    */
   rotate(): Promise<AuditFile>;
   close(): Promise<void>;
 }
 
-/** Opens the file at a path, makes it if there is none, and repairs its last line. */
+/** Opens the file at a path, creates it if necessary, and repairs its last line. */
 export async function openAuditFile(path: string): Promise<AuditFile> {
   return auditFile(path, await repaired(path));
 }
 
 interface Opened {
   handle: FileHandle;
-  /** False for a pipe or device, which has no size, no end to go on from, and is not renamed. */
+  /** False for a pipe or device, which has no size and no last line, and is never renamed. */
   isRegular: boolean;
   end: FileEnd;
 }
@@ -92,7 +92,7 @@ function auditFile(path: string, { handle, isRegular, end }: Opened): AuditFile 
   };
 }
 
-/** A name for the full file that no file has yet: two may be full within a millisecond. */
+/** An unused name for the full file: two files may become full within a millisecond. */
 async function freeName(path: string): Promise<string> {
   for (let at = Date.now(); ; at++) {
     const name = rotatedName(path, new Date(at));
@@ -112,12 +112,12 @@ async function repaired(path: string): Promise<Opened> {
   }
 }
 
-/** Reads how a file ends. A line that was not written whole, by a process that was killed or on a full disk, is removed. */
+/** Reads how a file ends. An incomplete last line, left by a killed process or a full disk, is removed. */
 async function repairedEnd(handle: FileHandle, size: number): Promise<FileEnd> {
   const last = await lastLine(handle, size);
   if (last.text === '' || last.isEnded) return { size, chain: chainEndOf(last.text), torn: null };
   const isWhole = isJson(last.text);
-  // A file that can only be appended to keeps the torn line as a line of its own.
+  // In a file that can only be appended to, the incomplete line remains as a line of its own.
   if (isWhole || !(await shortened(handle, last.start))) await handle.appendFile('\n');
   const before = isWhole ? last : await lastLine(handle, last.start);
   return {

@@ -3,22 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ChainEnd, chainedLine, EMPTY_CHAIN } from './audit-chain.ts';
 import { type AuditFile, type FileEnd, openAuditFile } from './audit-file.ts';
 
-/** What the audit log says of an answered request. */
+/** What the audit log records of an answered request. */
 interface AuditEntry {
   /** ISO instant of the answer. */
   time: string;
   request_id: string;
-  /** Id of the token; absent where authentication is off or the token was not accepted. */
+  /** Id of the token; absent when authentication is off or the token is unknown. */
   token_id?: string | undefined;
-  /** Address of the client; only where the token was not accepted. */
+  /** Address of the client; only when the token was refused. */
   address?: string | undefined;
   /** Operation as the OpenAPI document names it. */
   operation: string;
   status: number;
   data_version?: string | undefined;
-  /** Parties found, in all pages; absent where nothing was searched. */
+  /** Total number of parties found, on all pages; absent when nothing was searched. */
   hits?: number | undefined;
-  /** The request in one form; written as a keyed hash unless the operator wants the text. */
+  /** The request in canonical form; written as a keyed hash unless the operator asked for the text. */
   request: string;
 }
 
@@ -28,34 +28,37 @@ export interface AuditState {
   /** Why lines cannot be written, and since when (ISO instant). */
   reason?: string;
   since?: string;
-  /** Lines that wait to be written. */
+  /** Lines waiting to be written. */
   waiting: number;
   /** Lines that this process had to drop. */
   lost: number;
 }
 
 export interface AuditLog {
-  /** Resolves when the file is open. Rejects when it cannot be opened; lines wait for another try then. */
+  /** Resolves when the file is open. Rejects when it cannot be opened; lines then wait for the next attempt. */
   opened: Promise<void>;
   write(entry: AuditEntry): void;
   state(): AuditState;
-  /** Writes what is waiting and closes the file; gives up after two seconds. */
+  /** Writes the waiting lines and closes the file; gives up after two seconds. */
   close(): Promise<void>;
 }
 
 export interface AuditOptions {
   path: string;
-  /** Key of the hash that stands for a query, so that nobody without it can try names, and of the chain of lines. */
+  /** Key of the chain and of the hash that replaces a query: without it nobody can find a query by hashing names. */
   key: Buffer;
   /** Write the request itself instead of its hash. */
   plainQueries: boolean;
-  /** A file that has grown so far is renamed, with the instant in its name, and a new one begun. Nothing is deleted. */
+  /**
+   * A file is renamed, with the instant in its name, before it exceeds this size, and a new one is started. Nothing is
+   * deleted.
+   */
   maxBytes: number;
-  /** Called when lines begin to wait because they cannot be written, and when some are lost; requests go on. */
+  /** Called when lines start to wait because they cannot be written, and when some are lost; requests continue. */
   onError(error: unknown): void;
 }
 
-/** Lines that cannot be written wait in memory, up to so many bytes; further ones are lost. */
+/** Lines that cannot be written wait in memory up to this size; further ones are lost. */
 const MAX_WAITING_BYTES = 16_000_000;
 const RETRY_MS = 1_000;
 /** A write that takes longer is reported as a failure. */
@@ -65,7 +68,7 @@ const CLOSE_MS = 2_000;
 interface Waiting {
   /** The entry as JSON, not yet numbered. */
   json: string;
-  /** Lines before this one that were lost. */
+  /** Number of lines lost directly before this one. */
   gap: number;
 }
 
@@ -74,7 +77,7 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
   const file = chainedFile(path, { key, maxBytes });
   const waiting = waitingLines(onError);
   let failure: { reason: string; since: string } | null = null;
-  /** The next try, while nothing can be written. */
+  /** Timer of the next attempt while nothing can be written. */
   let retry: NodeJS.Timeout | undefined;
   let writingSince = 0;
 
@@ -83,7 +86,7 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
     failure ??= { reason: (error as Error).message, since: new Date().toISOString() };
   }
 
-  /** Writes what waits. */
+  /** Writes the waiting lines. */
   async function writeBatch(): Promise<void> {
     const { written, error, rotation } = await file.write(waiting.lines());
     waiting.written(written);
@@ -147,12 +150,12 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
   };
 }
 
-/** Lines that wait to be written, up to {@link MAX_WAITING_BYTES}; further ones are lost. */
+/** The queue of lines to write, up to {@link MAX_WAITING_BYTES}; further lines are lost. */
 function waitingLines(onError: AuditOptions['onError']) {
   let lines: Waiting[] = [];
   let bytes = 0;
   let lost = 0;
-  /** Lines lost since the last one that waits. */
+  /** Lines lost since the last line in the queue. */
   let gap = 0;
   return {
     lines: (): readonly Waiting[] => lines,
@@ -180,19 +183,19 @@ function waitingLines(onError: AuditOptions['onError']) {
   };
 }
 
-/** What became of lines that were to be written. `rotation`: why a full file goes on, for want of a new one. */
+/** Result of a write. `rotation`: the error that prevented a new file; the lines then continue in the full one. */
 interface Written {
-  /** How many are whole in the file. */
+  /** How many lines are complete in the file. */
   written: number;
   error?: unknown;
   rotation?: unknown;
 }
 
-/** The file of the log, opened again whenever the path no longer leads to it. */
+/** The file of the log; reopened when the path no longer leads to it. */
 function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' | 'maxBytes'>) {
   const chain = chainWriter(key);
   let file: AuditFile | null = null;
-  /** A write has failed half way. */
+  /** True after a write that failed half way. */
   let isTorn = false;
 
   async function attach(): Promise<void> {
@@ -231,11 +234,11 @@ function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' |
 /** Numbers lines and chains them. */
 function chainWriter(key: Buffer) {
   let end: ChainEnd = EMPTY_CHAIN;
-  /** The beginning of a line that an ended process did not write whole; the next line holds it. */
+  /** The beginning of a line that an ended process left incomplete; the next line includes it. */
   let torn: string | null = null;
   let hasWritten = false;
   return {
-    /** Lines for what waits, and the end of the chain after each. */
+    /** Makes the lines for waiting entries, and the end of the chain after each. */
     linesOf(batch: readonly Waiting[]): { lines: string[]; ends: ChainEnd[] } {
       const ends: ChainEnd[] = [];
       const lines = batch.map(({ json, gap }, at) => {
@@ -247,7 +250,10 @@ function chainWriter(key: Buffer) {
       });
       return { lines, ends };
     },
-    /** Goes on from the end of a file. An empty one is a new part of the same log; a longer chain is by another process. */
+    /**
+     * Continues from the end of a file. An empty file is a new part of the same log; a longer chain was written by
+     * another process.
+     */
     follow(file: FileEnd): void {
       if (file.chain && file.chain.n > end.n) end = file.chain;
       if (!hasWritten) torn = file.torn;
@@ -262,10 +268,10 @@ function chainWriter(key: Buffer) {
 
 const TOTAL = /"pagination":\{"page":\d+,"limit":\d+,"total":(\d+)/;
 
-/** How many parties an answer found in all: `total` of its pagination; undefined where it has none. */
+/** Total number of parties that an answer found: `total` of its pagination; undefined when it has none. */
 export function hitsOf(body: Uint8Array | string): number | undefined {
   const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  // Texts of parties cannot hold these quotes unescaped, so the match is the member itself.
+  // Texts of parties cannot contain unescaped quotes, so a match is the member itself.
   const found = TOTAL.exec(text);
   return found ? Number(found[1]) : undefined;
 }

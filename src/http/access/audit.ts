@@ -3,7 +3,7 @@ import type { AppParts } from '../app-parts.ts';
 import { readQuery } from '../request/query-string.ts';
 import { type Request, withoutTokens } from '../request/request.ts';
 
-/** The request in one form; as it was sent where its parameters cannot be read. */
+/** The request in canonical form; as it was sent when its parameters cannot be parsed. */
 function requestText({ target, context }: Request): string {
   try {
     return canonicalRequest(withoutTokens(context.req.path), readQuery(withoutTokens(target)));
@@ -13,9 +13,9 @@ function requestText({ target, context }: Request): string {
 }
 
 /**
- * Notes in the audit log, where the operator wants one, how a request was answered: each one that was admitted to an
- * operation, and wherever a wrong token was sent.
- * @param operation as the OpenAPI document names it; undefined for what is open to all
+ * Records the answer to a request in the audit log, if there is one: for every request that was admitted to an operation,
+ * and for every one with a wrong token.
+ * @param operation its name in the OpenAPI document; undefined for resources open to all
  */
 export function audit(
   { audit: log, config }: Pick<AppParts, 'audit' | 'config'>,

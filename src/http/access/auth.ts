@@ -6,45 +6,46 @@ import { StoreAway } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import type { TokenRepository } from '../../store/tokens.ts';
 
-/** What authentication needs of the stored tokens. */
+/** The part of the token store that authentication needs. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
 /**
- * Each gives a token that opens what is asked for, by default everything. Throws a 401 {@link Problem} where there is none,
- * and {@link WrongToken} for one that is not accepted.
+ * Both functions return a token that gives access to `scope` (default: everything).
+ * @throws Problem 401 when no token was sent
+ * @throws WrongToken when the token is not accepted
  */
 export interface Authentication {
-  /** By the value of an `Authorization` header. */
+  /** Finds the token by the value of an `Authorization` header. */
   byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
-  /** By the SHA-256 of the token, lower-case hex, as a session holds it. */
+  /** Finds the token by its SHA-256 (lower-case hex), as a session has it. */
   byDigest(digest: string, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
 }
 
 export interface AuthOptions {
-  /** How long a token that the store has confirmed is honoured while the store is away, ms. */
+  /** How long a token that the store has confirmed remains accepted while the store is unavailable, ms. */
   graceMs: number;
-  /** Told when the time of last use could not be written; the request goes on. */
+  /** Called when the time of last use could not be written; the request continues. */
   onError(error: unknown): void;
-  /** Told of each request that is let in so. */
+  /** Called for each request admitted by {@link AuthOptions.graceMs}. */
   onGrace(): void;
 }
 
-/** How long a token is believed without asking the store: a revocation takes effect within this time. */
+/** How long a token is cached before the store is queried again, ms: a revocation takes effect within this time. */
 const BELIEVED_MS = 250;
 const MAX_REMEMBERED = 10_000;
 const TOUCH_EVERY_MS = 60_000;
-/** A use that could not be noted is noted with a request after this. */
+/** When a use could not be recorded, it is tried again with the first request after this time. */
 const TOUCH_AGAIN_MS = 1_000;
-/** Unknown tokens that an address may send in a minute; the answer to further ones is delayed. */
+/** Unknown tokens that one address may send per minute; answers to further ones are delayed. */
 const UNKNOWN_TOKENS = { points: 30, duration: 60 };
 const DELAY_MS = 1_000;
-/** What the tokens of a scope open. */
+/** The scopes that a token of each scope gives access to. */
 const OPENS: Readonly<Record<TokenScope, readonly TokenScope[]>> = {
   all: ['all'],
   decide: ['all', 'decide'],
   feeds: ['feeds'],
 };
-/** What a token is told that opens something else. */
+/** Refusal of a token that gives access to something else. */
 const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
   all: 'The token opens feeds alone, by their address.',
   decide: 'The token opens no decisions; make one that does with: sis token create NAME --decide.',
@@ -53,10 +54,10 @@ const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
 };
 const REALM = 'Bearer realm="sanctions-intelligence-service"';
 
-/** A token was sent and is not accepted: 401, or 429 after too many unknown ones. */
+/** A token was sent but not accepted: 401, or 429 after too many unknown ones. */
 export class WrongToken extends Problem {
   override name = 'WrongToken';
-  /** Id of a token that is known and revoked, expired or for something else. */
+  /** Id of the token when it is known, but revoked, expired or of another scope. */
   tokenId: string | undefined;
 }
 
@@ -79,11 +80,11 @@ function tooManyUnknown(msBeforeNext: number): WrongToken {
 }
 
 /**
- * Bearer tokens (RFC 6750): looked up by SHA-256, compared in constant time, expiry and revocation checked on every
- * request. Known tokens are remembered for a quarter of a second, least recently used forgotten first. Unknown tokens are
- * counted by address, and too many are answered late; a valid token is admitted whatever else comes from its address.
- * While the store is away a token that it confirmed lately goes on being honoured, until its own end or that of the
- * grace; any other is answered 503.
+ * Bearer tokens (RFC 6750): looked up by SHA-256 and compared in constant time; expiry and revocation are checked on
+ * every request. Known tokens are cached for a quarter of a second; the least recently confirmed are evicted first.
+ * Unknown tokens are counted by address, and answers to too many are delayed; a valid token is admitted whatever else its
+ * address sends. While the store is unavailable, a recently confirmed token is accepted until it expires or the grace
+ * period ends; any other gets a 503.
  */
 export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authentication {
   const remembered = new Map<string, { token: ApiToken; confirmed: number }>();

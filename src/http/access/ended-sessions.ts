@@ -1,22 +1,22 @@
 import type { EndedSessionRepository } from '../../store/ended-sessions.ts';
 
-/** Sessions that were ended before their time. */
+/** Sessions that were ended before they expired. */
 export interface EndedSessions {
-  /** Ends one, here at once; `endsAt` is when it would have ended, ms since 1970. */
+  /** Ends a session, in this process at once; `endsAt`: when it would have expired, ms since 1970. */
   add(id: string, endsAt: number): Promise<void>;
   has(id: string): Promise<boolean>;
 }
 
-/** A session ended by another node is refused after this, ms. */
+/** A session that another node ended is refused after at most this time, ms. */
 const BELIEVED_MS = 250;
 
 /**
- * Ended sessions in memory, and in the store that nodes share where there is one. While it cannot be written to, a session
- * is ended in this process alone; that is made good as soon as it can.
+ * Keeps ended sessions in memory, and in the store that the nodes share, if there is one. While the store cannot be
+ * written to, a session is ended in this process alone; the write is repeated until it succeeds.
  */
 export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number): EndedSessions {
   const ended = new Map<string, { endsAt: number; isStored: boolean }>();
-  /** As the store had them last. */
+  /** The ended sessions as last read from the store. */
   let others: ReadonlySet<string> = new Set();
   let read = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export function endedSessions(stored: EndedSessionRepository | undefined, now: (
   }
 
   async function readAll(of: EndedSessionRepository): Promise<void> {
-    // A store that is away or cannot be written to ends no session that goes on.
+    // A store that is unavailable or read-only must not end sessions that are still valid.
     await storeOwn(of).catch(() => {});
     others = new Set(await of.list(new Date(now()).toISOString()).catch(() => others));
   }

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../../service/problems.ts';
 import { localCounter, type RequestCounter, WINDOW_SECONDS } from '../../service/request-counter.ts';
 
-/** Counts requests, and rows that are worth one each, of keys that each have a limit. A limit of 0 means none. */
+/** Counts requests per key against a limit per minute. A row of a batch counts as one request. A limit of 0 means none. */
 export interface RateLimit {
-  /** Counts one request of `key` against `perMinute` and gives the `RateLimit-*` headers; throws a 429 {@link Problem}. */
+  /** Counts one request of `key` and returns the `RateLimit-*` headers. @throws Problem 429 above `perMinute` */
   request(key: string, perMinute: number): Promise<Record<string, string>>;
-  /** Counts `rows` more; where the minute is used up, resolves when another has room for them. Rejects when `signal` aborts. */
+  /** Counts `rows` more; when this minute is used up, waits for the next that has capacity. Rejects when `signal` aborts. */
   rows(key: string, perMinute: number, rows: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Requests per minute and key, counted in fixed windows; by default in this process alone. */
+/** Counts requests per minute and key in fixed windows; by default in this process alone. */
 export function rateLimit(counter: RequestCounter = localCounter()): RateLimit {
   return {
     async request(key, perMinute) {
@@ -32,7 +32,7 @@ export function rateLimit(counter: RequestCounter = localCounter()): RateLimit {
     async rows(key, perMinute, rows, signal) {
       if (perMinute === 0) return;
       for (let left = rows; left > 0; ) {
-        // More than a whole minute has are taken minute by minute.
+        // More rows than the limit of a minute are counted over several minutes.
         const part = Math.min(left, perMinute);
         const { used, msLeft } = await counter.count(key, perMinute, part);
         if (used <= perMinute) left -= part;

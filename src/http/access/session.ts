@@ -1,15 +1,16 @@
 /**
- * Sessions of people in browsers. The cookie holds the SHA-256 of the token and when the session ends, encrypted and
- * authenticated by a key that all nodes share (AES-256-GCM): the server keeps only which sessions were ended by signing out,
- * the token itself is in no browser, and as each request looks the token up, a revoked token ends its sessions.
+ * Sessions of people in browsers. The cookie contains the SHA-256 of the token and the end of the session, encrypted and
+ * authenticated with a key that all nodes share (AES-256-GCM). The server stores only which sessions were ended by
+ * signing out, and no browser holds the token itself. Each request looks the token up, so a revoked token ends its
+ * sessions.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
 import { type EndedSessions, endedSessions } from './ended-sessions.ts';
 
-/** Bytes of the key that seals cookies. */
+/** Length in bytes of the key that encrypts cookies. */
 export const SESSION_KEY_BYTES = 32;
-/** A session ends so long after the sign-in, whatever is done in it. */
+/** A session ends this long after the sign-in, even when it is in use. */
 const SESSION_SECONDS = 12 * 60 * 60;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -18,43 +19,46 @@ const DIGEST_BYTES = 32;
 const SEALED = /^[\w-]{91}$/;
 const PURPOSE = Buffer.from('sis session 1');
 
-/** Where a cookie is set: over HTTPS it is bound to this host and to HTTPS. */
+/** The connection on which a cookie is set: over HTTPS it is bound to this host and to HTTPS. */
 interface Connection {
   secure: boolean;
 }
 
-/** With this prefix a browser takes the cookie only from this very host and only over HTTPS. */
+/** With this prefix a browser accepts the cookie only from this exact host and only over HTTPS. */
 const nameOver = ({ secure }: Connection): string => (secure ? '__Host-sis-session' : 'sis-session');
 
 const attributes = ({ secure }: Connection, maxAge: number) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure, maxAge }) as const;
 
-/** The sealed session of a `Cookie` header. */
+/** The encrypted session in a `Cookie` header. */
 function sealedIn(cookies: string | undefined, connection: Connection): string | undefined {
   const name = nameOver(connection);
   return cookies === undefined ? undefined : parse(cookies, name)[name];
 }
 
-/** What an ended session is remembered by: not the cookie, which a copy of the store would give away. */
+/** Identifies an ended session. It is not the cookie, so that a copy of the store reveals no cookie. */
 const idOf = (sealed: string): string => hash('sha256', Buffer.from(sealed, 'base64url'), 'hex');
 
-/** Makes and reads the cookies of sessions. */
+/** Creates and reads session cookies. */
 export interface Sessions {
-  /** The `Set-Cookie` of a new session for the token of this SHA-256 (lower-case hex). */
+  /** Returns the `Set-Cookie` of a new session for the token with this SHA-256 (lower-case hex). */
   begin(digest: string, connection: Connection): string;
-  /** The SHA-256 of the session's token, from a `Cookie` header; null without one that was sealed here and is not over. */
+  /**
+   * The SHA-256 of the session's token, from a `Cookie` header; null when the cookie is absent, expired or not encrypted
+   * with our key.
+   */
   digestOf(cookies: string | undefined, connection: Connection): string | null;
   /** Whether the session of a `Cookie` header was ended by {@link Sessions.end}. */
   isEnded(cookies: string | undefined, connection: Connection): Promise<boolean>;
-  /** Ends a session: its cookie is refused from now. @returns the `Set-Cookie` that takes it from the browser */
+  /** Ends a session: its cookie is refused from now on. @returns the `Set-Cookie` that deletes it from the browser */
   end(cookies: string | undefined, connection: Connection): Promise<string>;
 }
 
 /**
- * Sessions sealed by a key.
+ * Sessions whose cookies are encrypted with a key.
  * @param key {@link SESSION_KEY_BYTES} bytes, the same on every node
- * @param now milliseconds, for tests
- * @param ended those that were ended before their time
+ * @param now the current time in ms, for tests
+ * @param ended sessions that were ended before they expired
  */
 export function sealedSessions(
   key: Buffer,

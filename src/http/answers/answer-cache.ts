@@ -3,8 +3,8 @@ import type { Answer } from './answer.ts';
 import { tagOfBody } from './entity-tags.ts';
 
 /**
- * An answer in JSON that follows from the data and the day alone: it is made once for both.
- * @param make what it says
+ * Caches a JSON answer that depends only on the data and the day.
+ * @param make returns the value of the answer
  */
 export function dailyAnswer(
   make: (data: LoadedData, today: string) => unknown,
@@ -19,7 +19,7 @@ export function dailyAnswer(
   };
 }
 
-/** Most bytes of one cache, compressed forms too; then it begins anew. */
+/** Maximum bytes of one cache, including compressed forms; above this the cache is emptied. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Kept {
@@ -30,7 +30,7 @@ interface Kept {
 
 const caches = new WeakMap<object, Kept>();
 let total = 0;
-/** Caches go with their owners, unnoticed. */
+/** Subtracts a cache from the total when its owner has been garbage-collected. */
 const gone = new FinalizationRegistry<Kept>((cache) => count(cache, -cache.bytes));
 
 function count(cache: Kept, bytes: number): void {
@@ -38,7 +38,7 @@ function count(cache: Kept, bytes: number): void {
   total += bytes;
 }
 
-/** Bytes of all answers that are kept by {@link keptAnswer}. */
+/** Total bytes of all answers cached by {@link keptAnswer}. */
 export const keptBytes = (): number => total;
 
 function forgetAll(cache: Kept): void {
@@ -58,7 +58,7 @@ function cacheOf(owner: object, mark: number): Kept {
   return cache;
 }
 
-/** Keeps an answer; with `coded` its compressed forms as they are made, while it is kept itself. */
+/** Caches an answer. `coded` collects its compressed forms as they are made, while the answer is still cached. */
 function keep(cache: Kept, key: string, answer: Answer): Answer {
   const { answers } = cache;
   const body = Buffer.from(answer.body as string);
@@ -82,10 +82,10 @@ function keep(cache: Kept, key: string, answer: Answer): Answer {
 }
 
 /**
- * Gives a kept answer again while `mark` stands still; one step of it and everything kept is forgotten, so that what
- * is no longer published is gone with the next request.
- * @param owner whose answers they are: one cache for each
- * @param mark read before anything that the answer is made from
+ * Returns the cached answer while `mark` is unchanged. When it changes, the whole cache is emptied, so that the next
+ * request no longer gets what has been withdrawn.
+ * @param owner the object that the cache belongs to: one cache per owner
+ * @param mark revision counter, to be read before anything that the answer is made from
  */
 export async function keptAnswer(
   owner: object,
@@ -98,7 +98,7 @@ export async function keptAnswer(
   const known = answers.get(key);
   if (known) return known;
   const answer = await make();
-  // What was made from what is forgotten meanwhile is for this once.
+  // The cache was emptied while this answer was made, so it may be outdated: return it without caching.
   if (cache.answers !== answers) return answer;
   if (cache.bytes > MAX_BYTES) forgetAll(cache);
   return answers.get(key) ?? keep(cache, key, answer);

@@ -5,17 +5,20 @@ import type { Operation } from '../operations/operation.ts';
 import type { Request } from '../request/request.ts';
 import type { Answer } from './answer.ts';
 
-/** Which answers carry a receipt that was not asked for. */
+/** Which answers have a receipt without a request for one. */
 export type ReceiptPolicy = 'screening' | 'all' | 'asked';
 
-/** How a client may ask for the header alone (RFC 7240): the body then stays as it is, and can be kept by its entity tag. */
+/**
+ * With this preference (RFC 7240) a client requests the receipt in a header alone: the body is unchanged and can be
+ * cached by its entity tag.
+ */
 const PREFERS_RECEIPT = /(?:^|[,\s])receipt(?:$|[\s,;])/i;
 
 export interface ReceiptRequest {
   issuer: ReceiptIssuer;
   policy: ReceiptPolicy;
   operation: Operation;
-  /** Path of the request, ids in place. */
+  /** Path of the request, with its ids. */
   path: string;
   parameters: ReadonlyMap<string, string>;
   /** True with `?receipt=true`. */
@@ -30,16 +33,16 @@ const prefersReceipt = ({ context }: Request): boolean =>
 const isReceiptPolicy = (policy: ReceiptPolicy, { isScreening }: Operation): boolean =>
   policy === 'all' || (policy === 'screening' && isScreening === true);
 
-/** True when an answer is to carry a receipt, so that it must be made even for a client that has it. */
+/** True when an answer needs a receipt, so that it must be made even for a client that has it cached. */
 export const isReceiptDue = (
   request: Request,
   { inBody, policy, operation }: Pick<ReceiptRequest, 'inBody' | 'policy' | 'operation'>,
 ): boolean => inBody || isReceiptPolicy(policy, operation) || prefersReceipt(request);
 
 /**
- * Adds `X-Receipt` to an answer where it is due. With `?receipt=true` the receipt is in the body too; such an answer is
- * new every time, so it has no entity tag.
- * @param bodyHash SHA-256 of the body in base64url, where it is known already
+ * Adds `X-Receipt` to an answer where it is due. With `?receipt=true` the receipt is in the body too; such an answer
+ * differs every time, so it has no entity tag.
+ * @param bodyHash SHA-256 of the body in base64url, when it is already known
  */
 export function addReceipt(
   request: Request,

@@ -1,13 +1,13 @@
-/** An answer before it is sent: what an operation or a public resource gives. */
+/** The answer of an operation or a public resource, before it is sent. */
 export interface Answer {
   body: Uint8Array | string;
   /** Default 200. */
   status?: number;
   /** Default `application/json`. */
   contentType?: string;
-  /** Headers instead of those that every answer of its kind has. */
+  /** Headers that replace the usual ones for answers of this kind. */
   headers?: Readonly<Record<string, string>>;
-  /** Set on answers that are kept and given again: entity tag and compressed forms, so that they are made once. */
+  /** Set on cached answers: entity tag and compressed forms, so that each is computed once. */
   kept?: { tag: string; coded: Map<string, Uint8Array>; keepCoded(coding: string, body: Uint8Array): void } | undefined;
 }
 

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Smaller bodies fit into one packet anyway. */
+/** Smaller bodies fit into one packet without compression. */
 const MIN_BYTES = 1200;
 
 export type Coding = 'br' | 'gzip' | null;
@@ -26,7 +26,7 @@ export function chooseCoding(acceptEncoding: string | undefined, bytes: number):
   return br >= gz ? 'br' : 'gzip';
 }
 
-/** Compresses off the main thread, at the fast end: bodies are made for one request each. */
+/** Compresses off the main thread at a fast level, since most bodies are sent only once. */
 export function compress(body: Uint8Array | string, coding: 'br' | 'gzip'): Promise<Buffer> {
   if (coding === 'gzip') return gzipAsync(body, { level: 4 });
   return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { RELEASE } from '../../service/release.ts';
 
-/** Tags of bodies that may be given again. */
+/** Tags of bodies that may be sent again. */
 const tags = new WeakMap<Uint8Array, string>();
 
-/** Entity tag (without quotes) of a body: its SHA-256, which receipts state too. Bytes are hashed once. */
+/** Entity tag (without quotes) of a body: its SHA-256, which receipts contain too. The hash of a byte array is cached. */
 export function tagOfBody(body: string | Uint8Array): string {
   if (typeof body === 'string') return hash('sha256', body, 'base64url');
   let tag = tags.get(body);
@@ -15,13 +15,13 @@ export function tagOfBody(body: string | Uint8Array): string {
   return tag;
 }
 
-/** Entity tag (without quotes) of an answer that follows from these texts. */
+/** Entity tag (without quotes) of an answer that depends on these texts alone. */
 export const tagOf = (...parts: readonly string[]): string =>
   hash('sha1', `${RELEASE}\n${parts.join('\n')}`, 'base64url');
 
 /**
- * The tag, in quotes and with the content coding in which it was sent, as an `If-None-Match` header names it (RFC 9110, 13.1.2);
- * null when it does not, or takes any.
+ * The tag, in quotes and with the content coding it was sent in, as the `If-None-Match` header lists it (RFC 9110,
+ * 13.1.2); null when the header does not list it, or is `*`.
  */
 export function tagHeld(ifNoneMatch: string | undefined, tag: string): string | null {
   if (ifNoneMatch === undefined) return null;
@@ -32,6 +32,6 @@ export function tagHeld(ifNoneMatch: string | undefined, tag: string): string | 
   return null;
 }
 
-/** True when an `If-None-Match` header names the tag in whichever content coding, or takes any. */
+/** True when an `If-None-Match` header lists the tag with any content coding, or is `*`. */
 export const matchesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch?.trim() === '*' || tagHeld(ifNoneMatch, tag) !== null;

@@ -1,4 +1,4 @@
-/** Headers that every answer of a kind has. */
+/** Headers that all answers of one kind have. */
 
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
@@ -8,7 +8,7 @@ const ALWAYS = {
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
 
-/** Answers for programs. Any web page may ask: the token is sent by hand, and browsers send no cookie along. */
+/** Answers for programs. Any web page may send requests: the token must be added explicitly, and browsers send no cookie. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   ...ALWAYS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +18,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
     'ETag, Accept-Ranges, Content-Range, Content-Disposition, X-Data-Version, X-Lists-Missing, X-Receipt, Preference-Applied, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, WWW-Authenticate',
 };
 
-/** Styles and scripts of pages: everything comes from this server, in files of their own. */
+/** Styles and scripts of pages: everything is loaded from this server, as separate files. */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   ...ALWAYS,
   'Content-Security-Policy':
@@ -26,11 +26,11 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
 };
 
-/** Pages for people: another for each reader, and for nobody else to embed. */
+/** Pages for people: they differ by reader, and no other site may embed them. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...ASSET_HEADERS,
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Under no-referrer a browser hides the origin of a form from ourselves too, and over plain HTTP that is all that it says.
+  // With no-referrer a browser would hide the origin of a form from us too, and on plain HTTP the origin is all we get.
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Accept-Language, Authorization, Cookie',
@@ -38,7 +38,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
-  // The last four are those of the Model Context Protocol, of clients that run in a browser.
+  // The last four are headers of the Model Context Protocol, for clients that run in a browser.
   'Access-Control-Allow-Headers':
     'Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
   'Access-Control-Max-Age': '86400',

@@ -3,13 +3,13 @@ import type { Answer } from './answer.ts';
 import { chooseCoding, compress } from './compression.ts';
 import { matchesTag } from './entity-tags.ts';
 
-/** Says that the client has the answer by this tag, in quotes. */
+/** Sends a 304: the client has the answer with this tag (in quotes). */
 export const sendNotModified = ({ headers }: Request, etag: string): Response =>
   new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
 
 /**
- * Sends an answer, compressed if the client takes it, or as 304 when the client has it.
- * @param tag its entity tag; null for an answer that is another every time
+ * Sends an answer, compressed if the client accepts it, or a 304 when the client has it.
+ * @param tag its entity tag; null for an answer that differs every time
  */
 export async function sendAnswer(request: Request, answer: Answer, tag: string | null): Promise<Response> {
   const { incoming } = request.context.env;

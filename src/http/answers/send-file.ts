@@ -6,15 +6,16 @@ import type { Request } from '../request/request.ts';
 import { chooseCoding } from './compression.ts';
 import { matchesTag } from './entity-tags.ts';
 
-/** Part of a body: its first and last byte. */
+/** Part of a body: the positions of its first and last byte. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * The part that a `Range` header asks for of `bytes` bytes (RFC 9110, 14.1.2). Null: the whole, for no header, another unit,
- * several ranges (a server may answer those with the whole) or what is no range at all. `unsatisfiable`: none of it is there.
+ * Parses a `Range` header for a body of `bytes` bytes (RFC 9110, 14.1.2).
+ * @returns null to send the whole body: without a header, for another unit, for several ranges (which a server may answer
+ * with the whole body) or an invalid range; `unsatisfiable` when the range is outside of the body
  */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '');
@@ -30,23 +31,23 @@ function rangeOf(header: string | undefined, bytes: number): ByteRange | 'unsati
   return { start, end: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) };
 }
 
-/** A file whose bytes never change under its digest. */
+/** A file whose bytes never change while its digest is the same. */
 export interface FileAnswer {
   path: string;
-  /** What browsers save it as. */
+  /** File name that browsers suggest. */
   saveAs: string;
   contentType: string;
   bytes: number;
-  /** Of its bytes, lower-case hex. */
+  /** SHA-256 of its bytes, lower-case hex. */
   sha256: string;
   /** The compressed copy at `<path>.gz`, where there is one. */
   gzip?: { bytes: number; sha256: string } | undefined;
 }
 
 /**
- * Sends a file as 200, as 206 where a part of it is asked for, or as 304 when the client has it. A part is one of the
- * representation that is sent: of the compressed copy for clients that take gzip. Throws a 416 problem for a part that is not there,
- * and a 404 problem when the file was replaced meanwhile.
+ * Sends a file as 200, as 206 when a part is requested, or as 304 when the client has it. A range applies to the bytes
+ * that are sent: for clients that accept gzip, to those of the compressed copy.
+ * @throws Problem 416 for a range outside of the file, 404 when the file was replaced meanwhile
  */
 export async function sendFile(request: Request, file: FileAnswer): Promise<Response> {
   const { incoming } = request.context.env;
@@ -79,16 +80,16 @@ export async function sendFile(request: Request, file: FileAnswer): Promise<Resp
   return new Response(await bodyOf(isPacked ? `${file.path}.gz` : file.path, start, end), { status, headers });
 }
 
-/** Only gzip is kept, whatever else is taken. */
+/** Removes Brotli from an `Accept-Encoding` header, for the stored copies are gzip only. */
 const acceptedGzip = (accepted: string | string[] | undefined): string | undefined =>
   typeof accepted === 'string' ? accepted.replace(/\bbr\b/gi, '-') : undefined;
 
-/** Whether a client that has part of a file may go on: `If-Range` names the same bytes, or is not sent. */
+/** Whether a client that has part of a file may resume: `If-Range` is absent or names the same bytes. */
 const isStill = (ifRange: string | undefined, tag: string): boolean => ifRange === undefined || ifRange.trim() === tag;
 
 async function bodyOf(path: string, start: number, end: number): Promise<ReadableStream<Uint8Array>> {
   try {
-    // Opened here, so that one that is gone is a problem and not an answer cut short.
+    // Opened before the answer begins, so that a missing file is a problem and not a truncated answer.
     const handle = await open(path, 'r');
     const stream = createReadStream(path, { fd: handle, start, end, highWaterMark: 1 << 18 });
     return Readable.toWeb(stream) as ReadableStream<Uint8Array>;

@@ -4,10 +4,10 @@ import { ThreadLost } from '../../threads/worker-pool.ts';
 import type { AppParts } from '../app-parts.ts';
 import { type Request, withoutTokens } from '../request/request.ts';
 
-/** Seconds after which a request that needed the store may be tried again. */
+/** Seconds after which a request that needed the store may be repeated. */
 const STORE_RETRY = '5';
 
-/** What was thrown, as a problem: anything unknown is a 500 that gives nothing away. */
+/** Turns anything thrown into a problem: an unknown error becomes a 500 that reveals nothing. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreAway)
@@ -18,7 +18,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem(500, 'The service failed to answer this request.');
 }
 
-/** Sends what was thrown while a request was answered: a {@link Problem} as it is, anything else as a 500 and in the log. */
+/** Sends what was thrown during a request: a {@link Problem} as it is, anything else as a 500 and to the log. */
 export function sendProblem(request: Request, error: unknown, { data, log }: Pick<AppParts, 'data' | 'log'>): Response {
   const problem = problemOf(error);
   if (problem.status === 500 || error instanceof ThreadLost)

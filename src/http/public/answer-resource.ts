@@ -8,13 +8,13 @@ import type { OpenResource } from './open-resources.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Headers that a proxy adds; a client on this machine that asks directly sends none of them. */
+/** Headers that a proxy adds; a client on this machine that connects directly sends none of them. */
 const PROXY_HEADERS = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * True for a client on this machine that asked directly. Behind a proxy here every client has a loopback address, and the
- * host is what the client of the proxy says: so none is local where proxies are known, nor a request with a header of a
- * proxy, or for anything but the very address and port that it came to.
+ * True for a client on this machine that connects directly. Behind a local proxy every client has a loopback address, and
+ * the host header is chosen by the proxy's client. So no client is local when proxies are configured, when the request
+ * has a header of a proxy, or when its host is not exactly the address and port that it was received on.
  */
 function isLocal({ context }: Request, { trustedProxies = [] }: HttpConfig): boolean {
   const { headers, socket } = context.env.incoming;
@@ -24,7 +24,7 @@ function isLocal({ context }: Request, { trustedProxies = [] }: HttpConfig): boo
   return LOOPBACK.has(socket.remoteAddress ?? '') && headers.host === here;
 }
 
-/** Answers a request by a public resource; one for this machine alone wants a token from other clients. */
+/** Answers a request with a public resource; one that is local only needs a token from other clients. */
 export async function answerResource(
   parts: AppParts,
   admit: Admit,
@@ -35,6 +35,6 @@ export async function answerResource(
   const call = openCallOf(parts, request);
   if (call.data) request.headers['X-Data-Version'] = call.data.version;
   const answer = await resource.answer(call);
-  // That something is not so now is no answer to keep.
+  // An answer with another status describes a temporary state, so it is not to be cached.
   return sendAnswer(request, answer, answer.status === undefined ? tagOfBody(answer.body) : null);
 }

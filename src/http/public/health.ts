@@ -8,7 +8,7 @@ import type { OpenCall } from './open-call.ts';
 
 const RETRY = { 'Retry-After': '5' };
 
-/** GET /health: the process answers; says so when its data is the demo edition. */
+/** GET /health: shows that the process answers, and whether its data are the demo edition. */
 export const health = ({ data }: OpenCall): Answer =>
   json({ status: 'ok', version: RELEASE, ...(data ? demoMark(data) : {}) });
 
@@ -17,7 +17,7 @@ interface NotReady {
   detail: string;
 }
 
-/** Why the service is not ready though it has data, as `status` says it; null when it is. */
+/** Why the service is not ready although it has data, for the answer's `status`; null when it is ready. */
 function notReady(data: LoadedData, { required, isDemoFault }: Readiness): NotReady | null {
   if (data.demo) {
     const detail = 'No official list could be had yet; the demo edition is shown, and all of it is invented.';
@@ -29,7 +29,7 @@ function notReady(data: LoadedData, { required, isDemoFault }: Readiness): NotRe
   return { status: 'missing', detail: `No edition of ${missing.join(', ')} was ever loaded; see SIS_REQUIRED_LISTS.` };
 }
 
-/** Lists that are not as current as they should be, for who asks with `fresh=1`; those that were never loaded are `missing`. */
+/** Lists that are not as current as they should be, for `fresh=1`; lists that were never loaded are `missing`. */
 function notFresh({ sources }: LoadedData): NotReady | null {
   const old = sources.filter(({ state }) => state.edition !== null && state.state !== 'fresh');
   if (old.length === 0) return null;
@@ -39,17 +39,17 @@ function notFresh({ sources }: LoadedData): NotReady | null {
   };
 }
 
-/** @throws Problem for another value than 1 */
+/** Whether the parameter `fresh` is set. @throws Problem for a value other than 1 */
 function asksForFresh(value: string | null): boolean {
   if (value === null || value === '1') return value === '1';
   throw new Problem(400, 'fresh must be 1, which asks for 503 while a list is not fresh.');
 }
 
 /**
- * GET /ready: the lists that are required are loaded and the process is not about to end; else 503. With `fresh=1` it is 503
- * too while a list is not fresh, for monitors; a load balancer asks without, since old lists are better than none. Says which sources are
- * missing or not fresh, whether the store answers and holds other editions than are served, what part this process has among
- * others, and whether the audit log can be written.
+ * GET /ready: 200 when the required lists are loaded and the process is not about to end, else 503. For monitors,
+ * `fresh=1` makes it 503 while a list is not fresh too; a load balancer omits it, since old lists are better than none.
+ * The answer states which sources are missing or not fresh, whether the store is available and has newer editions than
+ * are served, the role of this process among the nodes, and whether the audit log can be written.
  */
 export function ready({
   data,

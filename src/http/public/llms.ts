@@ -7,7 +7,7 @@ import { openApiDocument } from '../openapi/openapi.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import type { OpenCall } from './open-call.ts';
 
-/** A value shortened for reading: one element of each array, texts of at most 120 characters. */
+/** A value shortened for display: one element of each array, texts of at most 120 characters. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.length > 120 ? `${value.slice(0, 120)}…` : value;
   if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
@@ -60,7 +60,7 @@ async function operationText(call: OpenCall, base: string): Promise<string[]> {
   return lines;
 }
 
-/** Every feed by its address, as the document describes it. */
+/** One line per feed: its address and its description from the document. */
 const feedLines = (): string[] =>
   Object.entries(openApiDocument().paths).flatMap(([path, { get }]) =>
     path.startsWith('/feeds/') && get ? `- GET ${path}: ${get.summary}.` : [],

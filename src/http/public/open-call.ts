@@ -9,15 +9,15 @@ import type { Metrics } from '../metrics.ts';
 import { baseUrl } from '../request/base-url.ts';
 import type { Request } from '../request/request.ts';
 
-/** What a resource outside `/api` is given. */
+/** The arguments of a resource outside `/api`. */
 export interface OpenCall {
   data: LoadedData | null;
   reports: ReportReader;
   metrics: Metrics;
   receipts: ReceiptIssuer;
-  /** How keeping the lists current goes; absent when this process does not do it. */
+  /** State of the updates of the lists; absent when this process does not do them. */
   refresh?: (() => RefreshStatus) | undefined;
-  /** What was noticed of this machine's clock; absent where nobody watches it. */
+  /** Observations about this machine's clock; absent when it is not monitored. */
   clock?: (() => ClockState) | undefined;
   snapshot?: AppParts['snapshot'];
   store?: AppParts['store'];
@@ -25,17 +25,17 @@ export interface OpenCall {
   node?: AppParts['node'];
   readiness?: AppParts['readiness'];
   draining: () => boolean;
-  /** A parameter of the request; null where it was not sent. */
+  /** A parameter of the request; null when it is absent. */
   parameter(name: string): string | null;
-  /** Asked where it is shown: the first to ask waits for `Intl`. */
+  /** A function, because the first call waits for `Intl` to load. */
   today(): string;
-  /** Address that links begin with. */
+  /** Base address for links. */
   base: string;
-  /** The same where it is configured, and so known without a request. */
+  /** The configured base address, which needs no request; undefined when none is configured. */
   publicUrl: string | undefined;
 }
 
-/** What a request gives to a resource outside `/api`. */
+/** The arguments of a resource outside `/api` for a request. */
 export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   ...parts,
   data: parts.data(),

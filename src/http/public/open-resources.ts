@@ -11,9 +11,9 @@ import type { OpenCall } from './open-call.ts';
 /** A resource that needs no token. */
 export interface OpenResource {
   path: string;
-  /** A part of pages for people, with the security headers of these. */
+  /** True for parts of pages for people, which get their security headers. */
   page?: boolean;
-  /** Answered to clients on this machine, to others only with a token. */
+  /** Answered without a token to clients on this machine only. */
   loopbackOrToken?: boolean;
   answer(call: OpenCall): Answer | Promise<Answer>;
 }
@@ -21,8 +21,8 @@ export interface OpenResource {
 const KEPT_MS = 10_000;
 
 /**
- * Makes a page at most once in ten seconds for each snapshot: pages hold examples that cost searches, and anybody may
- * ask for them. The page must not depend on the address that it was asked at.
+ * Makes a page at most once in ten seconds per snapshot, because its examples cost searches and it needs no token. The
+ * page must not depend on the address that it is requested at.
  */
 function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Promise<string> {
   let last:
@@ -30,7 +30,7 @@ function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Pr
     | undefined;
   return async (call) => {
     const { data, reports } = call;
-    // What is no longer published goes with the next request.
+    // Withdrawn reports must be absent from the next answer.
     const mark = await reports.mark();
     if (last && last.data === data && last.reports === reports && last.mark === mark && last.until > Date.now())
       return last.page;
@@ -43,10 +43,10 @@ function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Pr
   };
 }
 
-/** Stands for the address of the service in a kept text until it is sent. */
+/** Placeholder for the address of the service in a cached text. */
 const SOME_BASE = 'http://host.invalid';
 
-/** The text of the API reference, without the frame of the page. */
+/** The text of the API reference, without the surrounding page. */
 export const keptDocs = kept(async (call) => docsText(await liveDocument(call)));
 const keptDocument = kept(async (call) => {
   const document = await liveDocument(call);

@@ -1,10 +1,10 @@
 import type { HttpConfig } from '../app-parts.ts';
 import { isSecure, type Request } from './request.ts';
 
-/** What a Host header may hold for us to repeat it. */
+/** The form of a Host header that is safe to repeat in an answer. */
 const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-fA-F:]{2,45}\](?::\d{1,5})?$/;
 
-/** Address that links to the service begin with: the configured one, else the one at which the client reached it. */
+/** Base address for links to the service: the configured one, else the one that the client used. */
 export function baseUrl(request: Request, { publicUrl }: Pick<HttpConfig, 'publicUrl'>): string {
   if (publicUrl !== undefined) return publicUrl;
   const { host } = request.context.env.incoming.headers;

@@ -16,18 +16,18 @@ export function statedLength({ headers }: IncomingMessage): number | null {
   return headers['content-length'] === undefined ? null : Number(headers['content-length']);
 }
 
-/** Bytes of whole bodies that are held at a time. */
+/** Limits the bytes of complete bodies in memory at a time. */
 const holdBytes = sharedBudget({ all: 32 * 2 ** 20, ofOne: 16 * 2 ** 20, what: 'bytes under way' });
 
-/** Slowest that a client may send while it is waited for, bytes a second. */
+/** Minimum rate at which a client must send while we wait for it, bytes per second. */
 const MIN_RATE = 100;
-/** How long a client may send nothing; what it sends above the rate gives it this time again. */
+/** How long a client may send nothing. Data above the minimum rate restore this time. */
 const PATIENCE_MS = 30_000;
 const TICK_MS = 1000;
 
 /**
- * The chunks of a body. Throws a 408 problem for a client that sends more slowly than {@link MIN_RATE}.
- * @param isBusy true while it is not the client that is waited for
+ * Yields the chunks of a body. Throws a 408 problem when the client sends more slowly than {@link MIN_RATE}.
+ * @param isBusy true while we are not waiting for the client
  */
 export async function* chunksOf(incoming: AsyncIterable<Buffer>, isBusy = () => false): AsyncGenerator<Buffer> {
   const chunks = incoming[Symbol.asyncIterator]();
@@ -60,8 +60,8 @@ export async function* chunksOf(incoming: AsyncIterable<Buffer>, isBusy = () => 
 }
 
 /**
- * Reads a whole body. Throws a 413 problem beyond `most` bytes, a 429 or 503 when too many bodies are held, a 408 when it
- * comes too slowly, and a 400 when the client breaks off.
+ * Reads a complete body. Throws a 413 problem beyond `most` bytes, a 429 or 503 when too many bodies are in memory, a 408
+ * when it arrives too slowly, and a 400 when the client disconnects.
  */
 export async function readBody(request: Request, most: number): Promise<Buffer> {
   const { incoming } = request.context.env;
@@ -85,7 +85,7 @@ export async function readBody(request: Request, most: number): Promise<Buffer> 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body as JSON, read by {@link parseJson}. Throws a 400 problem that says what is wrong with it. */
+/** Parses a body with {@link parseJson}. Throws a 400 problem that states what is wrong with it. */
 export function jsonOf(body: Buffer, options?: Parameters<typeof parseJson>[1]): unknown {
   let text: string;
   try {

@@ -1,17 +1,17 @@
 import { Problem } from '../../service/problems.ts';
 import type { Request } from './request.ts';
 
-/** How much of something requests may hold at a time: all of them, and those of one token (without tokens: one address). */
+/** Maximum amount that requests may use at a time: all of them, and those of one token (without tokens: of one address). */
 interface Budget {
   all: number;
   ofOne: number;
-  /** What is held, as the refusal names it: `batches under way`. */
+  /** What is limited, as the refusal names it: `batches under way`. */
   what: string;
 }
 
 /**
- * Shares something that there is only so much of. The function that it gives takes an amount for a request, until its answer
- * is sent or its client has gone; where too much is held already it throws a 429 or 503 problem.
+ * Limits a resource that requests share. The returned function reserves an amount for a request until its answer is sent
+ * or its client disconnects; it throws a 429 or 503 problem when too much is reserved already.
  */
 export function sharedBudget({ all, ofOne, what }: Budget): (request: Request, amount: number) => void {
   const held = new Map<string, number>();

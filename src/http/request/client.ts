@@ -1,26 +1,26 @@
 /**
- * Who asks, where proxies stand between: their word is taken only where they are known. `X-Forwarded-For` grows by one
- * address at each proxy, so it is read from its end: the first address that is no known proxy is the client.
+ * Finds the client of a request behind proxies; only known proxies are trusted. Each proxy adds one address to the end of
+ * `X-Forwarded-For`, so it is read backwards: the first address that is not a known proxy is the client.
  *
  *     client 203.0.113.7 ── proxy 10.0.0.2 ── proxy 127.0.0.1 ── here      X-Forwarded-For: 203.0.113.7, 10.0.0.2
  *
- * What stands before that address the client may have written itself.
+ * The client itself may have written anything before that address.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** The client of a request. */
 export interface Client {
-  /** IP address; '' where none is known. */
+  /** IP address; '' when it is unknown. */
   address: string;
-  /** It asked over HTTPS, here or at a known proxy. */
+  /** True when the client used HTTPS, to us or to a known proxy. */
   secure: boolean;
 }
 
-/** The most proxies that are looked through. */
+/** Maximum number of proxies to look through. */
 const MOST_HOPS = 20;
 
-/** IPv4 in the form of IPv6 as IPv4. */
+/** Converts an IPv4 address written as IPv6 to IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const listOf = (proxies: readonly string[]): BlockList => {
@@ -34,23 +34,23 @@ const listOf = (proxies: readonly string[]): BlockList => {
   return list;
 };
 
-/** The first /64 network bits of an IPv6 address are one customer of a provider. */
+/** Providers give each customer at least a /64 network, so the first four groups of an IPv6 address identify a client. */
 const CUSTOMER_GROUPS = 4;
 
-/** What is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, in one form. */
+/** The key by which a client is counted: its IPv4 address, or the /64 network of its IPv6 address in canonical form. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end replaces two groups.
   const length = before.length + after.length + (address.includes('.') ? 1 : 0);
   const groups = tail === undefined ? before : [...before, ...Array<string>(8 - length).fill('0'), ...after];
   const network = groups.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }
 
-/** True for an IP address, or a network as `10.0.0.0/8`. */
+/** True for an IP address, or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [, address, bits] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = address === undefined ? 0 : isIP(address);
@@ -58,8 +58,8 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Gives the client of a request.
- * @param proxies addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed
+ * Returns a function that finds the client of a request.
+ * @param proxies addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted
  */
 export function clientReader(proxies: readonly string[]): (incoming: IncomingMessage) => Client {
   const known = listOf(proxies);
@@ -76,7 +76,7 @@ export function clientReader(proxies: readonly string[]): (incoming: IncomingMes
       address = before;
       if (!isKnown(before)) break;
     }
-    // Of several proxies each adds its own; the last one was told by the proxy that is known.
+    // Each proxy adds its own value; the last one comes from the known proxy.
     const proto = String(headers['x-forwarded-proto'] ?? '')
       .split(',')
       .at(-1)!

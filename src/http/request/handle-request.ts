@@ -8,20 +8,20 @@ import { sendProblem } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
 import { beginRequest, type Env, type Request } from './request.ts';
 
-/** One route: its pattern for log and metrics, the headers of all its answers, and what answers it. */
+/** One route: its pattern for log and metrics, the headers of all its answers, and its handler. */
 export interface Route {
   pattern: string;
-  /** Name for the audit log; absent for what is open to all. */
+  /** Name for the audit log; absent for routes open to all. */
   operation?: string;
   headers: Readonly<Record<string, string>>;
   answer(request: Request): Response | Promise<Response>;
 }
 
-/** Longest request target, in characters. */
+/** Maximum length of a request target, in characters. */
 const MAX_TARGET = 8192;
 const API_PATH = /^\/api(?:[/?#]|$)/;
 
-/** Answers a request by a route, and does what is done for every request: problems, log lines, metrics. */
+/** Answers a request by a route, with what all requests share: problems, log lines, metrics. */
 export async function handleRequest(
   parts: Pick<AppParts, 'data' | 'log' | 'metrics' | 'clientOf' | 'audit' | 'config'>,
   context: Context<Env>,
@@ -42,7 +42,7 @@ export async function handleRequest(
   return response;
 }
 
-/** Says under `/api` which lists no answer can hold anything of; problems say it too. */
+/** Under `/api`, adds a header with the lists that are not loaded; problems have it too. */
 function noteMissing({ target, headers }: Request, data: LoadedData | null): void {
   const missing = data && API_PATH.test(target) ? missingLists(data) : [];
   if (missing.length > 0) headers['X-Lists-Missing'] = missing.join(',');
@@ -53,7 +53,10 @@ function checkLength({ length }: string): void {
     throw new Problem(414, `The request target has ${length} characters; ${MAX_TARGET} are allowed.`);
 }
 
-/** Two Host headers are how requests are smuggled past a proxy that reads the other one. `raw`: names and values in turn. */
+/**
+ * With two Host headers, a request could be smuggled past a proxy that reads the other one. `raw`: alternately names and
+ * values.
+ */
 function checkHost(raw: readonly string[]): void {
   let hosts = 0;
   for (let at = 0; at < raw.length; at += 2) if (raw[at]!.toLowerCase() === 'host') hosts++;

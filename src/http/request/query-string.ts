@@ -3,7 +3,7 @@ import { badParameters, faultOfParameter, type ParameterError, Problem } from '.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** True for a text with a control character other than tab and line ends. */
+/** True for a text with a control character other than tab and line breaks. */
 export const hasControl = (text: string): boolean => CONTROL.test(text);
 
 function decode(text: string): string | null {

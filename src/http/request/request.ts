@@ -3,43 +3,43 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Client } from './client.ts';
 
-/** The Hono environment of the application: Node's request and response are in its bindings. */
+/** The Hono environment of the application: its bindings contain Node's request and response. */
 export type Env = { Bindings: HttpBindings };
 
-/** What is known of a request while it is answered. */
+/** The state of a request while it is being answered. */
 export interface Request {
   context: Context<Env>;
   id: string;
-  /** Who asks; behind proxies that are known, the client of theirs. */
+  /** The client; behind known proxies, the client of the first proxy. */
   client: Client;
   /** Pattern of the route, for log and metrics. */
   route: string;
-  /** Raw request target; what is written anywhere goes through {@link withoutTokens}. */
+  /** Raw request target; before it is written anywhere, {@link withoutTokens} must be applied. */
   target: string;
-  /** When it began, as `performance.now()` gives it. */
+  /** When the request began, by `performance.now()`. */
   started: number;
   tokenId: string | undefined;
-  /** True when it brought a token that was not accepted. */
+  /** True when the request had a token that was not accepted. */
   isRefused?: boolean;
-  /** Parties that the answer found in all, where they are counted for the audit log. */
+  /** Total number of parties in the answer, when it is counted for the audit log. */
   hits?: number | undefined;
-  /** What was asked, in one form for the audit log, where the body says it and not the address. */
+  /** The canonical request for the audit log, when it is in the body and not in the address. */
   asked?: string | undefined;
-  /** Headers gathered on the way, sent with an answer and with a problem alike. */
+  /** Headers collected so far; both answers and problems are sent with them. */
   headers: Record<string, string>;
 }
 
-/** Tells browsers that came over HTTPS to come so for a year. */
+/** Makes browsers that came over HTTPS use it for a year. */
 const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
- * A path or target with nothing in place of tokens: what follows `/feeds/`, and whatever looks like one. No log, audit line or
- * answer is to have any.
+ * Removes tokens from a path or target: the segment after `/feeds/`, and anything that looks like a token. No log, audit
+ * line or answer may contain one.
  */
 export const withoutTokens = (target: string): string =>
   target.replace(/^(\/+feeds\/+)[^/?#]+/i, '$1-').replace(/sis_[\w-]{20,}/g, '-');
 
-/** Notes the beginning of a request. `headers` are those that every answer of the route has. */
+/** Records the beginning of a request. `headers`: those that all answers of the route have. */
 export function beginRequest(
   context: Context<Env>,
   client: Client,
@@ -60,14 +60,14 @@ export function beginRequest(
   };
 }
 
-/** True when the client asked over HTTPS, here or at a proxy that is known. */
+/** True when the client used HTTPS, to us or to a known proxy. */
 export const isSecure = ({ client }: Request): boolean => client.secure;
 
-/** True when a browser may keep a cookie for HTTPS alone: it came over HTTPS, here or to a proxy that says so. */
+/** True when a browser accepts a Secure cookie: it used HTTPS, to us or to any proxy that states so. */
 export const takesSecureCookies = (request: Request): boolean =>
   isSecure(request) || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
 
-/** The client's own request id when it is harmless, else a new one. */
+/** The client's own request id when it is safe to repeat, else a new one. */
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
