@@ -3,8 +3,8 @@
  *
  *     body -> rows -> batches -> threads (one shared snapshot) -> lines, in order of the rows -> answer
  *
- * Only a few batches are under way at a time, so whoever takes no answers is read from no further, and memory does not grow
- * with the input. Names stand in bodies alone: never in an address or a log.
+ * Only a few batches are in progress at a time, so the body of a client that does not read its answers is read no
+ * further, and memory does not grow with the input. Names are in bodies only, never in an address or a log.
  */
 import { availableParallelism } from 'node:os';
 import { z } from '@hono/zod-openapi';
@@ -28,18 +28,21 @@ import { sharedBudget } from '../request/budget.ts';
 import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
-/** Largest body that is read whole before the first answer: every array, and NDJSON that states its length. */
+/** Largest body that is read completely before the first answer: every array, and NDJSON that states its length. */
 export const MOST_WHOLE_BYTES = 8 * 1024 * 1024;
-/** Most rows of an array. NDJSON has any number. */
+/** Maximum number of rows in an array. NDJSON has no maximum. */
 export const MOST_ARRAY_ROWS = 10_000;
-/** Batches at a time; each keeps some rows under way. */
+/** Limits the batch requests in progress; each has some rows in memory. */
 const takeBatch = sharedBudget({ all: 16, ofOne: 4, what: 'batches under way' });
-/** Batches under way of one stream for each thread. */
+/** Batches in progress per thread for one request. */
 const AHEAD = 6;
-/** A client that neither sends nor takes for this long is cut off. Longer than a minute, which the rate limit may cost. */
+/**
+ * A client that neither sends nor reads for this long is disconnected. Longer than a minute, the wait that a rate limit
+ * may cause.
+ */
 const IDLE_MS = 180_000;
 
-/** Parameters of the whole run; what is known of a party stands in its row. */
+/** Parameters of all rows; the details of a party are in its row. */
 const BatchQuery = z.object({
   limit: pagingShape.limit,
   mode: modeParameter,
@@ -73,7 +76,7 @@ export const screenRows: Door = {
   },
 };
 
-/** Screens the rows of the body and answers as they came: an array with an array, NDJSON with NDJSON. */
+/** Screens the rows of the body and answers in the same form: an array with an array, NDJSON with NDJSON. */
 export async function answerBatch(
   call: DoorCall,
   { options, areTexts }: { options: ScreeningOptions; areTexts?: true },
@@ -88,19 +91,19 @@ export async function answerBatch(
   );
   request.headers['Content-Type'] = isArray ? 'application/json; charset=utf-8' : 'application/x-ndjson; charset=utf-8';
   request.headers['Cache-Control'] = 'no-store';
-  // Buffering proxies would hold back answers that the client waits for.
+  // A buffering proxy would delay answers that the client waits for.
   request.headers['X-Accel-Buffering'] = 'no';
   const body = ReadableStream.from(isArray ? asArray(lines) : lines);
   return new Response(body as ReadableStream<Uint8Array>, { headers: request.headers });
 }
 
-/** Rows as they are read, and how many batches of them were read whose answers the client has not taken. */
+/** Rows as they are read, and the number of batches whose answers the client has not yet read. */
 interface ReadRows {
   rows: AsyncIterable<InputRow[]>;
   progress: { underWay: number };
 }
 
-/** The rows of the body. Throws 4xx problems before anything is screened. */
+/** Reads the rows of the body. Throws 4xx problems before anything is screened. */
 async function rowsOf(request: Request): Promise<ReadRows & { isArray: boolean }> {
   const { incoming } = request.context.env;
   const progress = { underWay: 0 };
@@ -134,7 +137,7 @@ async function* piecesOf<T>(whole: T): AsyncGenerator<T> {
   yield whole;
 }
 
-/** The lines of the answers. Ends early, with a line that says why, when rows cannot be screened any more. */
+/** Yields the lines of the answers. Ends early, with a line that gives the reason, when rows can no longer be screened. */
 async function* answerLines(
   { parts, request, allowance }: DoorCall,
   { rows, progress, atOnce }: ReadRows & { atOnce: number },
@@ -166,7 +169,7 @@ async function* answerLines(
     if (!(error instanceof Problem))
       parts.log.error({ err: error, request_id: request.id, route: request.route }, 'batch failed');
     yield Buffer.from(`${JSON.stringify(lastLine(error, counts.rows))}\n`);
-    // Without the end of the chunks, so that nobody takes it for a whole answer.
+    // Close without the final chunk, so that no client mistakes this for a complete answer.
     setImmediate(() => incoming.socket.destroySoon());
     await new Promise((resolve) => incoming.socket.once('close', resolve));
   } finally {
@@ -177,7 +180,7 @@ async function* answerLines(
   }
 }
 
-/** Says why a batch ends after this many rows. */
+/** The last line of a batch that ends early, after this many rows. */
 function lastLine(error: unknown, rows: number): { error: string; status: number } {
   if (error instanceof Problem)
     return { error: `${error.message} ${rows} rows are answered; send the rest again`, status: error.status };

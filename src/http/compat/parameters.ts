@@ -1,23 +1,23 @@
-/** Query parameters of doors whose clients repeat them: each name with all its values. */
+/** Query parameters of endpoints whose clients may repeat them: each name with all its values. */
 import { z } from '@hono/zod-openapi';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
 
-/** What the document says of a parameter that is given once. */
+/** Schema for the OpenAPI document of a parameter that is given at most once. */
 export const one = (description?: string) => z.string().optional().openapi({ description });
-/** Of one that may be repeated. */
+/** Schema of a parameter that may be repeated. */
 export const several = (description?: string) => z.array(z.string()).optional().openapi({ description });
-/** Of a whole number. */
+/** Schema of a whole number. */
 export const whole = (min: number, max: number, byDefault: number) =>
   z.int().min(min).max(max).optional().openapi({ default: byDefault });
-/** Of a number from 0 to 1. */
+/** Schema of a number from 0 to 1. */
 export const fraction = z.number().min(0).max(1).optional().openapi({ default: ALERT_THRESHOLD });
-/** Of a yes or no. */
+/** Schema of a boolean. */
 export const truth = (description?: string) => z.boolean().optional().openapi({ description });
 
-/** What a door takes: names and the values given. */
+/** The parameters of a request: names and the given values. */
 export interface Given {
   all(name: string): string[];
   /** The last value; undefined when there is none. */
@@ -38,9 +38,9 @@ const TRUTHS = lookupTable<boolean>({
 });
 
 /**
- * Reads the parameters of a request target. Throws a 400 problem that names one that is not known here: ignoring it could
- * widen a search without a word.
- * @param shape the parameters that are known, by name
+ * Parses the parameters of a request target.
+ * @param shape the known parameters, by name
+ * @throws Problem 400 that names an unknown parameter: ignoring one could silently broaden a search
  */
 export function readGiven(target: string, shape: Readonly<Record<string, z.ZodType>>): Given {
   const known = Object.keys(shape);
@@ -78,7 +78,7 @@ export function readGiven(target: string, shape: Readonly<Record<string, z.ZodTy
   };
 }
 
-/** Refuses options that the other service has and this one cannot honour, instead of ignoring them. */
+/** Refuses options of the other service that this one does not have, instead of ignoring them. */
 export function refuseUnsupported(given: Given, names: readonly string[], why: string): void {
   const found = names.filter((name) => given.one(name) !== undefined);
   if (found.length > 0) throw new Problem(400, `${found.join(', ')}: ${why}`);

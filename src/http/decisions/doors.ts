@@ -1,4 +1,4 @@
-/** /decisions: what people decided about hits, kept by the service where its operator wants that. */
+/** /decisions: people's decisions on hits, when the operator lets the service store them. */
 import { z } from '@hono/zod-openapi';
 import { Decision } from '../../service/decisions/decision.ts';
 import {
@@ -19,7 +19,7 @@ import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Most decisions of one request, and of one page. */
+/** Maximum number of decisions in one request, and on one page. */
 const MAX_SENT = 10_000;
 const PAGE = 1_000;
 
@@ -41,7 +41,7 @@ const sendJson = ({ headers }: Request, value: unknown): Response =>
     headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
   });
 
-/** Every decision that is not deleted, as the lines of a file that `sis screen --decisions` takes. */
+/** Every decision that is not deleted, as lines of a file for `sis screen --decisions`. */
 async function* linesOf(store: DecisionRepository): AsyncGenerator<Uint8Array> {
   for (let after: string | undefined; ; ) {
     const page = await store.list({ after, limit: PAGE });
@@ -84,7 +84,7 @@ const readDecisions: Door = {
   },
 };
 
-/** What is sent in a body: an object, an array of them, or lines. */
+/** The values in a body: one object, an array, or lines. */
 async function valuesOf(request: Request): Promise<unknown[]> {
   const type = mediaTypeOf(request.context.env.incoming);
   const body = await readBody(request, MAX_BYTES);

@@ -6,51 +6,54 @@ import type { AppParts } from '../app-parts.ts';
 import type { Tag } from '../openapi/tags.ts';
 import type { Request } from '../request/request.ts';
 
-/** What an endpoint is given to answer one request. */
+/** The arguments of an endpoint for one request. */
 export interface DoorCall {
   parts: AppParts;
   request: Request;
-  /** What the token may go on to do; null for endpoints that need none. */
+  /** The further work that the token allows; null for endpoints without a token. */
   allowance: Allowance | null;
 }
 
-/** What the OpenAPI document says of an endpoint. */
+/** Description of an endpoint in the OpenAPI document. */
 export interface DoorDoc {
   id: string;
   tag: Tag;
   summary: string;
   description: string;
   query?: z.ZodObject;
-  /** By media type. */
+  /** Schemas of the body, by media type. */
   body?: Readonly<Record<string, z.ZodType>>;
   answer: Readonly<Record<string, z.ZodType>>;
-  /** What answers without a body mean, by status. */
+  /** Meaning of answers without a body, by status. */
   empty?: Readonly<Record<number, string>>;
-  /** What a problem status can hold in place of a problem, by media type. */
+  /** Bodies that a problem status can have instead of a problem, by media type. */
   failures?: Readonly<Record<number, Readonly<Record<string, z.ZodType>>>>;
-  /** Problem statuses beside those that every operation has. */
+  /** Problem statuses in addition to those that every operation has. */
   problems?: Readonly<Record<number, string>>;
 }
 
-/** An operation beside `/api`: another method, a stream, or another service's manners. */
+/** An operation outside `/api`: with another method, as a stream, or compatible with another service. */
 export interface Door {
   method: 'GET' | 'POST';
-  /** As Hono writes it: `/compat/yente/match/:dataset`. */
+  /** Path pattern in Hono's syntax: `/compat/yente/match/:dataset`. */
   path: string;
-  /** Answered without a token. */
+  /** True when it needs no token. */
   isOpen?: true;
-  /** The `Authorization` to check, where the clients of this endpoint send it in another form; undefined for the header as it is. */
+  /**
+   * Returns the `Authorization` to check, where clients of this endpoint send it in another form; undefined: use the
+   * header.
+   */
   authorization?(request: Request): string | undefined;
-  /** What the token must open, where that is not everything. */
+  /** The scope that the token must have; default: everything. */
   scope?: TokenScope;
-  /** Absent for a second path of an endpoint that is documented once. */
+  /** Absent for a further path of an endpoint that is already documented. */
   doc?: DoorDoc;
-  /** A problem as the clients of this endpoint expect it. */
+  /** Converts a problem to the form that clients of this endpoint expect. */
   problem?(problem: Problem, call: Omit<DoorCall, 'allowance'>): Problem;
   answer(call: DoorCall): Response | Promise<Response>;
 }
 
-/** Admits the request, where the door asks for a token, and answers it. */
+/** Admits the request, when the endpoint needs a token, and answers it. */
 export async function answerDoor(parts: AppParts, admit: Admit, request: Request, door: Door): Promise<Response> {
   try {
     const allowance = door.isOpen ? null : await admit(request, door.authorization?.(request), door.scope);

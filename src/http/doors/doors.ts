@@ -13,7 +13,7 @@ import { reportFeedDoors } from '../feeds/report-feeds.ts';
 import { mcpDoors } from '../mcp/door.ts';
 import type { Door } from './door.ts';
 
-/** Every operation beside `/api`. */
+/** Every operation outside `/api`. */
 export const DOORS: readonly Door[] = [
   screenRows,
   screenTexts,

@@ -1,4 +1,4 @@
-/** The files of the data: everything, each list, and what changed. */
+/** The exported files: everything, each list, and the changes. */
 import { z } from '@hono/zod-openapi';
 import { datasetIndex } from '../../export/files/dataset-index.ts';
 import type { PublishedExports, PublishedFile } from '../../export/files/published.ts';
@@ -24,7 +24,7 @@ const FILE_PROBLEMS = { 416: 'The range begins behind the end of the file; `Cont
 const FILES =
   'A strong `ETag`, `If-None-Match`, `Range` with `If-Range` (206, 416), HEAD; text formats come compressed to clients that take gzip. Names: `<scope>.<extension>`, where the scope is `all` or the id of a source.';
 
-/** Throws a 404 problem where nothing was written yet. */
+/** Throws a 404 problem when nothing has been exported yet. */
 function publishedOf({ parts, request }: DoorCall): PublishedExports {
   parseParameters(z.object({}), readQuery(request.target));
   const { exports } = parts;

@@ -1,6 +1,6 @@
 /**
- * Feeds by their address, for any feed reader, which can send no headers. The token in the address opens feeds alone. It is
- * kept out of logs, metrics and the feeds themselves.
+ * Feeds with a token in their address, for any feed reader, since these cannot send headers. Such a token gives access to
+ * feeds only. It is never written to logs, metrics or the feeds themselves.
  */
 import { z } from '@hono/zod-openapi';
 import { atomOf, type Feed, jsonFeedOf } from '../../reports/render/feed-format.ts';
@@ -17,7 +17,7 @@ import { JsonFeed } from '../operations/report-feeds.ts';
 import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
 
-/** The two forms of a feed. */
+/** The formats of a feed. */
 export const FEED_FORMS = ['atom', 'json'] as const;
 export type FeedForm = (typeof FEED_FORMS)[number];
 
@@ -26,20 +26,20 @@ const MEDIA: Readonly<Record<FeedForm, { type: string; schema: z.ZodType; named:
   json: { type: 'application/feed+json', schema: JsonFeed, named: 'JSON Feed' },
 };
 
-/** A feed in one form. */
+/** A feed in one format. */
 interface FeedDoor<Q extends z.ZodObject> {
   form: FeedForm;
-  /** Below `/feeds/:token/`, as Hono writes it. */
+  /** Path below `/feeds/:token/`, in Hono's syntax. */
   path: string;
   id: string;
   summary: string;
   description: string;
   query: Q;
-  /** Makes the feed; `id` of the call is the `:id` of the path without the form. */
+  /** Makes the feed; `id` of the call is the `:id` of the path without the extension. */
   answer(call: Call<Q>): Answer | Promise<Answer>;
 }
 
-/** The endpoint of a feed. */
+/** Makes the endpoint of a feed. */
 export const feedDoor = <Q extends z.ZodObject>({ form, path, id, query, answer, ...doc }: FeedDoor<Q>): Door => ({
   method: 'GET',
   path: `/feeds/:token/${path}`,
@@ -70,13 +70,16 @@ export const feedDoor = <Q extends z.ZodObject>({ form, path, id, query, answer,
   },
 });
 
-/** A feed in one of its forms. */
+/** A feed written in one of its formats. */
 const written = (feed: Feed, form: FeedForm): Answer =>
   form === 'atom'
     ? { body: atomOf(feed), contentType: `${MEDIA.atom.type}; charset=utf-8` }
     : { ...json(jsonFeedOf(feed)), contentType: `${MEDIA.json.type}; charset=utf-8` };
 
-/** A feed that follows from the data, the query and the address alone: made once for each data version, for readers ask often. */
+/**
+ * A feed that depends only on the data, the query and the address: cached per data version, since feed readers poll
+ * often.
+ */
 export const feedOfData = <Q extends z.ZodObject>(
   { data, query, id, base, today }: Call<Q>,
   form: FeedForm,

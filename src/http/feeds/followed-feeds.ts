@@ -1,6 +1,6 @@
 /**
- * GET /feeds/{token}/entities/{id}.atom and .json: what happened to one party; search.atom and .json: the parties that a search finds by
- * name; changes.atom and .json: what changed under a programme, of a country or a name.
+ * GET /feeds/{token}/entities/{id}.atom and .json: the history of one party; search.atom and .json: the parties that a
+ * search by name finds; changes.atom and .json: the changes under a programme, of a country or a name.
  */
 import { z } from '@hono/zod-openapi';
 import { Problem } from '../../service/problems.ts';
@@ -15,7 +15,7 @@ import { FEED_FORMS, type FeedForm, feedDoor, feedOfData } from './feed-door.ts'
 
 const NAMES: Readonly<Record<FeedForm, string>> = { atom: 'Atom', json: 'Json' };
 
-/** Parameters that were read as texts again, as an address has them. */
+/** Converts parsed parameters back to texts, as in an address. */
 const textsOf = (query: object): Map<string, string> =>
   new Map(
     Object.entries(query).flatMap(([name, value]) => ((value ?? '') === '' ? [] : [[name, String(value)] as const])),

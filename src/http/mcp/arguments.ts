@@ -1,4 +1,4 @@
-/** Arguments that several tools take, by the names of the API's parameters. */
+/** Arguments that several tools share, with the names of the API's parameters. */
 import { z } from 'zod';
 
 const text = (description: string) => z.string().optional().describe(description);
@@ -17,7 +17,7 @@ export const FILTERS = {
   as_of: text('Who was listed on that day, YYYY-MM-DD'),
 };
 
-/** Facts stated of a screened party. */
+/** Secondary identifiers of a screened party. */
 export const FACTS = {
   birth_date: text('YYYY, YYYY-MM or YYYY-MM-DD'),
   gender: text('male or female'),

@@ -1,4 +1,4 @@
-/** What every answer says besides: which data it was given from, and what these do not hold. */
+/** A part of every answer: which data it is based on, and what these data do not contain. */
 import { z } from 'zod';
 import { NOT_COVERED_IN_SHORT } from '../../domain/lists/not-covered.ts';
 import { DEMO_NOTICE, missingLists } from '../../service/coverage.ts';
@@ -7,7 +7,7 @@ import type { McpCall } from './tool.ts';
 const NOTICE =
   'Finding nothing is not a clearance: sectoral measures (EU 833/2014) and more are on no list here, see tool sources.';
 
-/** The member `basis` of every answer: in few words, since each answer has it. The instructions have it in full. */
+/** The member `basis` of every answer. It is short, since each answer repeats it; the instructions contain it in full. */
 export const Basis = z.object({
   data_version: z.string(),
   editions: z.string().describe('Official days of the newest editions, from the oldest to the newest'),
@@ -39,7 +39,7 @@ export function basisOf({ data }: Given): z.output<typeof Basis> {
   };
 }
 
-/** The same as lines. */
+/** The basis as lines of text. */
 export function basisLines({ data_version, editions, not_fresh, missing, notice }: z.output<typeof Basis>): string[] {
   return [
     `Data ${data_version}, editions of ${editions}.`,
@@ -49,7 +49,7 @@ export function basisLines({ data_version, editions, not_fresh, missing, notice 
   ];
 }
 
-/** What is covered, in full: for the beginning of a conversation. */
+/** The coverage in full, for the beginning of a conversation. */
 export function coverageText({ data }: Given): string {
   const editions = data.sources.map(({ info, state }) => `${info.id} ${state.edition ?? 'never loaded'}`);
   return `${data.demo ? `${DEMO_NOTICE} ` : ''}Editions now: ${editions.join(', ')}. Not on these lists: ${NOT_COVERED_IN_SHORT.join('; ')}.`;

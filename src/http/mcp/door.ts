@@ -1,6 +1,6 @@
 /**
- * POST /mcp: the Model Context Protocol over streamable HTTP. Every request is answered from the data of its moment, and
- * nothing is kept between two, so any node answers any of them.
+ * POST /mcp: the Model Context Protocol over streamable HTTP. Each request is answered from the data current at its time,
+ * and no state is kept between requests, so any node can answer any of them.
  */
 
 import { z } from '@hono/zod-openapi';
@@ -15,24 +15,24 @@ import { baseUrl } from '../request/base-url.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
 import type { McpCall } from './tool.ts';
 
-/** Fifty names with all their facts, in any script, are a tenth of it. */
+/** Ten times the size of fifty names with all their details, in any script. */
 const MOST_BYTES = 512 * 1024;
 
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** Methods that are answered. Streams of events are not: what is offered does not change, and nothing is kept. */
+/** Methods that are refused. Event streams are not offered: the tools do not change, and there are no sessions. */
 const REFUSED = new Set(['subscriptions/listen']);
 
 const Message = z.object({ method: z.string(), params: z.unknown().optional() });
 
-/** Throws a 403 problem for a page of another site that asks through the browser of whoever sits at this machine. */
+/** Throws a 403 problem when a page of another site sends the request through the browser of a user of this machine. */
 function checkOrigin({ parts, request }: DoorCall): void {
   const { origin } = request.context.env.incoming.headers;
   if (parts.config.auth === 'off' && origin !== undefined && !LOOPBACK_ORIGIN.test(origin))
     throw new Problem(403, 'Without tokens only pages of this machine are answered.');
 }
 
-/** The message of the body. Throws 400, 413 and 415 problems. */
+/** Parses the message of the body. Throws 400, 413 and 415 problems. */
 async function messageOf({ request }: DoorCall): Promise<unknown> {
   const { incoming } = request.context.env;
   if (mediaTypeOf(incoming) !== 'application/json')
@@ -40,7 +40,7 @@ async function messageOf({ request }: DoorCall): Promise<unknown> {
   const message = jsonOf(await readBody(request, MOST_BYTES));
   if (Array.isArray(message)) throw new Problem(400, 'Send one message of JSON-RPC; batches are not taken.');
   const parsed = Message.safeParse(message);
-  // The audit log has what was asked, hashed unless the operator wants the text; no other log has any of it.
+  // The audit log records the message, hashed unless the operator asked for the text; no other log contains any of it.
   if (parsed.success) request.asked = `POST /mcp ${JSON.stringify([parsed.data.method, parsed.data.params ?? null])}`;
   if (parsed.success && REFUSED.has(parsed.data.method))
     throw new Problem(400, `${parsed.data.method} is not taken: nothing that is offered changes.`);
@@ -69,7 +69,7 @@ type Place = Pick<DoorCall, 'parts' | 'request'>;
 
 const base = ({ parts, request }: Place): string => baseUrl(request, parts.config);
 
-/** What a token is needed for and how it is sent (RFC 9728). There is no authorization server: the operator makes tokens. */
+/** Why a token is needed and how it is sent (RFC 9728). There is no authorization server: the operator creates tokens. */
 const metadata = (path: string, doc?: DoorDoc): Door => ({
   method: 'GET',
   path,
@@ -87,7 +87,7 @@ const metadata = (path: string, doc?: DoorDoc): Door => ({
   },
 });
 
-/** The same refusal, which names where the metadata is. */
+/** The same refusal with the address of the metadata. */
 function withMetadata(problem: Problem, call: Place): Problem {
   const challenge = problem.headers['WWW-Authenticate'];
   if (challenge === undefined) return problem;
@@ -98,7 +98,7 @@ function withMetadata(problem: Problem, call: Place): Problem {
   return new Problem(problem.status, problem.message, { headers });
 }
 
-/** The door of language models. */
+/** The endpoint for language models. */
 const mcp: Door = {
   method: 'POST',
   path: '/mcp',
@@ -111,7 +111,7 @@ const mcp: Door = {
     body: { 'application/json': anyMessage },
     answer: { 'application/json': anyMessage, 'text/event-stream': z.string() },
     empty: { 202: 'A notification was taken; there is no answer to it.' },
-    // The protocol's own errors are messages too.
+    // Errors of the protocol are messages too.
     failures: { 400: { 'application/json': anyMessage } },
     problems: {
       403: 'Without tokens: a page of another site asks.',
@@ -125,7 +125,7 @@ const mcp: Door = {
     const call = callOf(door);
     const message = await messageOf(door);
     const { context, headers } = door.request;
-    // The protocol's library is large: it is loaded with the first message.
+    // The library of the protocol is large, so it is loaded with the first message.
     const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./server.ts'),

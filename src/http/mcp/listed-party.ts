@@ -1,4 +1,4 @@
-/** A listed party in few words: a row of an answer. */
+/** A listed party in compact form: one row of an answer. */
 import { z } from 'zod';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
@@ -18,7 +18,7 @@ const partyShape = {
   also_on: z.array(z.string()).optional().describe('Jurisdictions whose lists hold the same party'),
 };
 
-/** A party without a screening. */
+/** A party that was not found by a screening. */
 export const ListedParty = z.object({
   ...partyShape,
   programs: z.array(z.string()).optional(),
@@ -26,7 +26,7 @@ export const ListedParty = z.object({
   match: z.string().optional().describe('What of the record is about the topic'),
 });
 
-/** A party that a screened name may mean. */
+/** A party that a screened name may refer to. */
 export const Hit = z.object({
   ...partyShape,
   born: z.string().optional(),
@@ -37,14 +37,14 @@ export const Hit = z.object({
   contradicted: z.literal(true).optional(),
 });
 
-/** A hit that stated facts explain away. */
+/** A hit that secondary identifiers suppress. */
 export const SuppressedHit = Hit.extend({ suppressed_reason: z.string() });
 
 const MOST_BIRTH_DATES = 3;
 const MOST_PROGRAMS = 2;
 const LONGEST_PASSAGE = 100;
 
-/** The jurisdictions whose lists hold the same party, each once; those that removed it say so. */
+/** The jurisdictions of the other lists with the same party, each once; a removed listing is marked as such. */
 function alsoOn({ data }: McpCall, others: readonly AlsoListed[]): string[] {
   const active = new Map<string, boolean>();
   for (const { id, jurisdiction } of others) {
@@ -81,7 +81,7 @@ function partyOf(call: McpCall, row: Row) {
   };
 }
 
-/** What a passage says beside the name that it begins with. */
+/** The part of a passage after the name that it begins with. */
 function passageOf(passage: string, name: string): string {
   const rest = passage.startsWith(name) ? passage.slice(name.length).replace(/^[\s;,.]+/, '') : passage;
   return oneLine(rest, LONGEST_PASSAGE);

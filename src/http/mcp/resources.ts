@@ -1,11 +1,11 @@
-/** Whole records and reports, for when an answer of a tool shows them in part. */
+/** Complete records and reports, for when a tool shows only part of them. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server';
 import { Problem } from '../../service/problems.ts';
 import { entityDetail } from '../operations/entity-detail.ts';
 import { reports } from '../operations/reports.ts';
 import { ask, asText, type McpCall, PARTIES, REPORTS } from './tool.ts';
 
-/** Reports that are listed; the others are found by their day. */
+/** Number of reports that are listed; older ones can be read by their day. */
 const LISTED = 30;
 
 interface ReportPage {
@@ -15,7 +15,7 @@ interface ReportPage {
 const listedReports = (call: McpCall, limit: number): Promise<ReportPage> =>
   ask<ReportPage>(call, reports, new Map([['limit', String(limit)]]));
 
-/** The one value of a variable of an address. */
+/** The single value of a variable in an address. */
 function variableOf(variables: Variables, name: string): string {
   const value = variables[name];
   const text = Array.isArray(value) ? value.join(',') : (value ?? '');
@@ -26,7 +26,7 @@ function variableOf(variables: Variables, name: string): string {
   }
 }
 
-/** What `read` gives as the content of a resource; a 404 is one that does not exist. */
+/** Wraps the result of `read` as the content of a resource; a 404 problem means that the resource does not exist. */
 async function contentOf(uri: URL, mimeType: string, read: () => Promise<string>) {
   try {
     return { contents: [{ uri: uri.href, mimeType, text: await read() }] };

@@ -1,4 +1,4 @@
-/** What a tool is: a question in, typed data and compact text out, answered by the operations of the API. */
+/** The definition of a tool: it turns arguments into typed data and compact text, by means of the operations of the API. */
 import { z } from 'zod';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
@@ -8,27 +8,27 @@ import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { hasControl } from '../request/query-string.ts';
 
-/** Addresses of the resources: what follows is an id or a day. */
+/** Address prefixes of the resources, followed by an id or a day. */
 export const PARTIES = 'sis://parties/';
 export const REPORTS = 'sis://reports/';
 
-/** What a call is answered from. */
+/** The context of a call. */
 export interface McpCall {
   data: LoadedData;
   reports: ReportReader;
   /** YYYY-MM-DD in the configured time zone. */
   today: string;
-  /** Address of the service, for links; "" where there is none. */
+  /** Base address of the service, for links; "" when it is unknown. */
   base: string;
-  /** Counts what is worth many requests against the rate limit; resolves when there is room. */
+  /** Counts work that equals many requests against the rate limit; resolves when there is capacity. */
   rows(count: number): Promise<void>;
-  /** Told how many parties a call found, for the audit log. */
+  /** Receives the number of parties that a call found, for the audit log. */
   found(parties: number): void;
-  /** Told of a fault that is none of the caller's. */
+  /** Receives an error that the caller did not cause. */
   failed(error: unknown): void;
 }
 
-/** What a tool answers: data of its output schema, and the same in lines for a model to read. */
+/** The answer of a tool: data of its output schema, and the same as lines for a model to read. */
 interface Told<O> {
   found: O;
   lines: string[];
@@ -36,24 +36,24 @@ interface Told<O> {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** One tool. The basis of the answer (data version, editions, what is not covered) is added to what it tells. */
+/** One tool. The basis of the answer (data version, editions, what is not covered) is added to its result. */
 export interface Tool<O extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
   description: string;
-  /** Names, types and short descriptions of its arguments; their values are checked as the API checks its parameters. */
+  /** Names, types and short descriptions of its arguments; values are validated like the parameters of the API. */
   input: z.ZodObject;
   output: O;
   answer(call: McpCall, given: Arguments): Promise<Told<z.output<O>>>;
 }
 
-/** Keeps the output type of a tool while it is written, and forgets it where tools are listed. */
+/** Checks the output type of a tool where it is defined, and hides the type where tools are listed. */
 export const tool = <O extends z.ZodObject>(definition: Tool<O>): Tool => definition as unknown as Tool;
 
 /**
- * Arguments as the texts that parameters of the API are. Throws a 400 problem that names an argument that is not known or no
- * single value.
- * @param known names that are allowed
+ * Converts arguments to the texts that the API takes as parameters.
+ * @param known allowed names
+ * @throws Problem 400 that names each argument that is unknown or not a single value
  */
 export function textsOf(given: Arguments, known: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
@@ -72,7 +72,7 @@ export function textsOf(given: Arguments, known: readonly string[]): Map<string,
   return texts;
 }
 
-/** What the query string of a request could not hold either. */
+/** An error in a text that a query string could not contain either; null when there is none. */
 function faultOf(text: string): string | null {
   if (!text.isWellFormed()) return 'is not valid Unicode.';
   return hasControl(text) ? 'must not contain control characters.' : null;
@@ -81,7 +81,7 @@ function faultOf(text: string): string | null {
 const bytesOf = ({ body }: Answer): string =>
   typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 
-/** What an operation of the API answers to these parameters. Throws its problems. */
+/** The answer of an operation of the API to these parameters. Throws its problems. */
 export async function asText(
   call: McpCall,
   operation: Operation,
@@ -93,16 +93,16 @@ export async function asText(
   return bytesOf(await operation.answer({ query, id, data, reports, today, base }));
 }
 
-/** The same of an operation that answers in JSON. */
+/** The parsed answer of an operation that answers in JSON. */
 export const ask = async <T>(...asked: Parameters<typeof asText>): Promise<T> =>
   JSON.parse(await asText(...asked)) as T;
 
-/** A text on one line, cut where it is longer. */
+/** A text on one line, shortened if necessary. */
 export function oneLine(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** What is there of some parts, one after the other. */
+/** Joins the parts that are not empty. */
 export const joined = (parts: readonly (string | null | undefined | false)[], by = ' | '): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join(by);

@@ -1,4 +1,4 @@
-/** Rows of a batch and their answers, as the OpenAPI document has them. */
+/** Rows of a batch and their answers, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import { TEXT_FORMATS } from '../../service/texts/text-row.ts';
 import { count, span } from './parts.ts';
@@ -8,10 +8,10 @@ const batchHit = ScreenedEntity.omit({ reason: true });
 
 const id = z.union([z.string(), z.number()]);
 
-/** A field of a row that is used: numbers are taken as written, null and blanks are as absent. */
+/** A field of a row: a number is read as it is written, null and blanks count as absent. */
 const field = z.union([z.string().nullable(), z.number()]).optional();
 
-/** What a row may state of its party. */
+/** The secondary identifiers that a row may contain. */
 const statedFacts = {
   entity_type: field,
   country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),
@@ -20,7 +20,10 @@ const statedFacts = {
   gender: field,
 };
 
-/** A row of a batch, as it is sent. Nothing is required of it: a row that cannot be screened is answered with its error. */
+/**
+ * A row of a batch, as the client sends it. No member is required: a row that cannot be screened is answered with an
+ * error.
+ */
 export const BatchRow = z
   .object({
     id: field.openapi({ description: 'Yours, given back; default the number of the row.' }),
@@ -33,7 +36,7 @@ export const BatchRow = z
   .loose()
   .openapi('BatchRow');
 
-/** A row of texts, as it is sent. */
+/** A row with a text, as the client sends it. */
 export const TextRow = z
   .object({
     id: field.openapi({ description: 'Yours, given back; default the number of the row.' }),
@@ -62,7 +65,7 @@ const Mention = z
   })
   .openapi('TextMention');
 
-/** The answer to a row of texts. */
+/** The answer to a row with a text. */
 export const TextAnswer = z
   .union([
     z
@@ -86,7 +89,7 @@ export const TextAnswer = z
   ])
   .openapi('TextAnswer');
 
-/** The answer to a row: what was found, or why it was not screened. */
+/** The answer to a row: the hits, or the reason why it was not screened. */
 export const BatchAnswer = z
   .union([
     z

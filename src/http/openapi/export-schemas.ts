@@ -1,4 +1,4 @@
-/** The files of the data, as the OpenAPI document has them. */
+/** The exported files, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import { FORMAT_NAMES } from '../../export/formats/format.ts';
 
@@ -62,7 +62,7 @@ const deltaHead = z.object({
 /** One delta with its files. */
 export const DeltaIndex = deltaHead.extend({ files: z.array(file) }).openapi('ExportDelta');
 
-/** Everything that there is to download. */
+/** All files for download. */
 export const ExportIndexShape = z
   .object({
     formats: z.array(z.object({ name: z.enum(FORMAT_NAMES), extension: z.string(), media_type: z.string() })),
@@ -72,7 +72,7 @@ export const ExportIndexShape = z
   })
   .openapi('ExportIndex');
 
-/** The files as data sets, as the tools of FollowTheMoney read them. */
+/** The files as data sets, in the format that tools of FollowTheMoney read. */
 export const DatasetIndex = z
   .object({
     datasets: z.array(

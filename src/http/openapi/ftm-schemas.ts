@@ -1,4 +1,4 @@
-/** Entities of FollowTheMoney as the endpoints for clients of yente give them. */
+/** Entities of FollowTheMoney, for the endpoints for yente's clients. */
 import { z } from '@hono/zod-openapi';
 import type { FtmEntity as FtmEntityShape } from '../../export/ftm.ts';
 import { count, official, text, textOrNull } from './parts.ts';
@@ -20,15 +20,15 @@ export const FtmEntity = shapeOf<FtmEntityShape>()(
   }),
 ).openapi('FtmEntity');
 
-/** One whose properties may hold entities in place of their ids. */
+/** An entity whose properties may contain entities instead of their ids. */
 export const NestedEntity = z
   .object({ ...FtmEntity.shape, properties: z.record(text, z.array(z.unknown())) })
   .openapi('NestedEntity', { description: 'Values of properties are texts, or entities of the same shape.' });
 
-/** How many there are in all; `gte`: at least. */
+/** Total number; `gte`: there may be more. */
 export const FtmTotal = z.object({ value: count, relation: z.enum(['eq', 'gte']) }).openapi('FtmTotal');
 
-/** A page of what refers to an entity. */
+/** A page of the entities that refer to an entity. */
 export const AdjacentPage = z
   .object({ results: z.array(NestedEntity), total: FtmTotal, limit: count, offset: count })
   .openapi('AdjacentPage');

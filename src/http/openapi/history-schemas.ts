@@ -1,4 +1,4 @@
-/** Shapes of what happened to a record, as the OpenAPI document describes them. */
+/** Schemas of the history of a record, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
@@ -8,13 +8,13 @@ const text = z.string();
 const day = text.openapi({ format: 'date', example: '2026-08-21' });
 const dayOrNull = text.nullable().openapi({ format: 'date' });
 
-/** Where an official date comes from. */
+/** The origin of an official date. */
 export const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({
   description:
     'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
 });
 
-/** What a field said, on one side of a change. */
+/** The value of a field on one side of a change. */
 const side = z.union([text, z.array(text)]).nullable();
 
 export const fieldChanges = z.array(z.object({ field: text, before: side, after: side })).openapi({
@@ -22,7 +22,7 @@ export const fieldChanges = z.array(z.object({ field: text, before: side, after:
     'Amended only: what each field said before and says after; of a list the entries that the other side has not. Texts over 300 characters are cut round what differs, of more than 20 entries the first are shown. Both sides null: the change was recorded before sides were kept.',
 });
 
-/** The editions between which something happened. */
+/** The two editions between which a change appeared. */
 export const windowShape = {
   after: dayOrNull.openapi({
     description:
@@ -31,7 +31,7 @@ export const windowShape = {
   by: day.openapi({ description: 'Official day of the first edition or change file that shows it.' }),
 };
 
-/** What an event says beside its kind and date. */
+/** Members of an event besides its kind and date. */
 export const eventShape = {
   basis: basisOrNull,
   ...windowShape,

@@ -7,13 +7,13 @@ import type { OpenCall } from '../public/open-call.ts';
 import { readQuery } from '../request/query-string.ts';
 import { documentWithExamples } from './openapi.ts';
 
-/** The request that shows an operation at work on this data: its path with query, ready to paste. */
+/** The example request of an operation on the current data: path and query, ready to paste. */
 export function exampleRequest(operation: Operation, data: LoadedData): string {
   const path = operation.path.replace('{id}', encodeURIComponent(data.anyId() ?? 'unknown'));
   return operation.example === '' ? path : `${path}?${operation.example}`;
 }
 
-/** What the service answers now to {@link exampleRequest}; null when it has no such entity. */
+/** The current answer to {@link exampleRequest}; null when the data have no suitable entity. */
 export async function exampleAnswer(operation: Operation, call: OpenCall, data: LoadedData): Promise<unknown> {
   if (operation.mediaType !== undefined) return null;
   const id = data.anyId();
@@ -33,7 +33,7 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
 
 const documents = new WeakMap<LoadedData, { today: string; mark: number; document: Promise<OpenApiDocument> }>();
 
-/** The OpenAPI document with examples answered from the data being served; made once per snapshot, day and publication. */
+/** The OpenAPI document with examples from the current data; made once per snapshot, day and publication. */
 export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   const { data } = call;
   if (!data) return documentWithExamples(async () => null);

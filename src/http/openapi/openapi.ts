@@ -94,7 +94,10 @@ interface AnswerSchema {
   properties?: Record<string, unknown>;
 }
 
-/** Adds the member `receipt` to the schema of every answer in JSON: no operation makes it, any may be asked for it. */
+/**
+ * Adds the member `receipt` to the schema of every JSON answer: it is not part of an operation, but can be requested from
+ * any.
+ */
 function addReceipts(document: OpenApiDocument): void {
   const { components } = document;
   const add = ({ $ref, oneOf, properties }: AnswerSchema): void => {
@@ -114,7 +117,10 @@ function doorProblems(path: string, doc: DoorDoc): Record<number, string> {
   return { ...shared, ...missing, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
 }
 
-/** A path of Hono's as the document has it: `/feeds/:token/entities/:id{.+\.atom}` is `/feeds/{token}/entities/{id}.atom`. */
+/**
+ * A path pattern of Hono in the form of the document: `/feeds/:token/entities/:id{.+\.atom}` is
+ * `/feeds/{token}/entities/{id}.atom`.
+ */
 const documentedPath = (path: string): string =>
   path.replaceAll(/:(\w+)(?:\{[^}]*?(?:\\(\.\w+))?\})?/g, (_, name: string, end = '') => `{${name}}${end}`);
 
@@ -128,7 +134,7 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
     tags: [doc.tag],
     summary: doc.summary,
     description: doc.description,
-    // A token that stands in the path is none of the header.
+    // The token of a feed is in the path, not in the header.
     security: isOpen || scope === 'feeds' ? [] : [{ bearer: [] }],
     request: {
       ...(doc.query && { query: doc.query }),
@@ -149,7 +155,10 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
   } as RouteConfig;
 }
 
-/** A reviver of JSON: `allOf` of a named shape and what else is said of it, as generators of clients take it. */
+/**
+ * A JSON reviver that simplifies `allOf` of a named schema and additions to it, because client generators cannot handle
+ * it.
+ */
 function plainReference(_key: string, value: unknown): unknown {
   const [shape, more] = (value as { allOf?: [AnswerSchema, { type?: string[] }] } | null)?.allOf ?? [];
   if (!shape || !more) return value;
@@ -159,7 +168,7 @@ function plainReference(_key: string, value: unknown): unknown {
 
 let document: OpenApiDocument | undefined;
 
-/** The OpenAPI 3.1 document of the service, without examples of answers (they depend on the data). */
+/** The OpenAPI 3.1 document of the service, without example answers (these depend on the data). */
 export function openApiDocument(): OpenApiDocument {
   if (document) return document;
   const writer = new OpenAPIHono();
@@ -190,8 +199,8 @@ export function openApiDocument(): OpenApiDocument {
 }
 
 /**
- * The document with one true example answer per operation.
- * @param exampleOf parsed answer to the operation's example request, or null when the data has none
+ * The document with one real example answer per operation.
+ * @param exampleOf parsed answer to the operation's example request, or null when the data have none
  */
 export async function documentWithExamples(
   exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,

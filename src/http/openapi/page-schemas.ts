@@ -1,4 +1,4 @@
-/** Pages of the searches. */
+/** Result pages of the searches. */
 import { z } from '@hono/zod-openapi';
 import type { Hint as HintShape } from '../../search/query.ts';
 import { HINT_FACTS } from '../../search/query.ts';
@@ -6,7 +6,10 @@ import { count, dataVersion, demoShape, share, span, text, textOrNull } from './
 import { Coverage, FoundEntity, ListedEntity, Pagination, ScreenedEntity, SuppressedEntity } from './schemas.ts';
 import { shapeOf } from './shape-of.ts';
 
-/** Entities of pages by their names in the document, which has one page for whole entities and for those with `fields` alone. */
+/**
+ * Entities of pages by their names in the document. It has one page schema for whole entities and for those reduced by
+ * `fields`.
+ */
 export const WHOLE_ENTITIES = { ListedEntity, FoundEntity, ScreenedEntity, SuppressedEntity };
 
 const entitiesOf = (name: keyof typeof WHOLE_ENTITIES) =>
@@ -17,7 +20,7 @@ const entitiesOf = (name: keyof typeof WHOLE_ENTITIES) =>
       .openapi(name, { description: 'Members may be absent where `fields` leaves them out.' }),
   );
 
-/** What a page of any search carries besides. */
+/** Members that the pages of all searches share. */
 const pageShape = {
   pagination: Pagination,
   fields: z
@@ -92,7 +95,7 @@ export const ScreeningPage = z
   })
   .openapi('ScreeningPage');
 
-/** Names of the fields that `fields` takes, by search. */
+/** Names that the parameter `fields` accepts, by search. */
 export const ENTITY_FIELDS = Object.keys(ListedEntity.shape);
 export const KEYWORD_FIELDS = Object.keys(FoundEntity.shape);
 export const SCREENING_FIELDS = Object.keys(SuppressedEntity.shape);

@@ -1,4 +1,4 @@
-/** What shapes of several answers are made of. */
+/** Parts that several schemas share. */
 import { z } from '@hono/zod-openapi';
 import type { NotCovered } from '../../domain/lists/not-covered.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';
@@ -11,7 +11,7 @@ export const dayOrNull = z.string().nullable().openapi({ format: 'date' });
 export const jurisdiction = z
   .string()
   .openapi({ description: `${JURISDICTIONS.join(', ')}; of own lists any code.`, example: 'US' });
-/** Marks what comes from an own list. */
+/** Marks data that come from an own list. */
 export const official = z
   .literal(false)
   .optional()
@@ -19,13 +19,13 @@ export const official = z
 export const count = z.int().min(0);
 export const share = z.number().min(0).max(1);
 
-/** A part of a text: from and to, in UTF-16 units. Generators of clients know lists, and no tuples. */
+/** A part of a text: start and end, in UTF-16 units. An array, since client generators do not support tuples. */
 export const span = z
   .tuple([count, count])
   .readonly()
   .openapi({ type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 });
 
-/** Marks of answers made from the fictional demo edition. */
+/** Members of answers that are based on the fictional demo edition. */
 export const demoShape = {
   demo: z.literal(true).optional().openapi({ description: 'Present when the data is the bundled fictional edition.' }),
   notice: text.optional().openapi({ description: 'Says so in words.' }),

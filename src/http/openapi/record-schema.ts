@@ -3,7 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { RELEASE } from '../../service/release.ts';
 import { EntityDetail } from './schemas.ts';
 
-/** A JSON Schema, as far as ours are read. */
+/** A JSON Schema, with the members that are used here. */
 export interface JsonSchema {
   type?: string | string[];
   description?: string;
@@ -16,7 +16,10 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** What a line of `all.jsonl` is: the detail of the API without what each edition would change, which stands in the index. */
+/**
+ * The schema of a line of `all.jsonl`: the API's detail without the dates of editions, which are in the index because
+ * each edition would change them.
+ */
 export function recordSchema(): JsonSchema {
   const writer = new OpenAPIHono();
   writer.openAPIRegistry.register('EntityDetail', EntityDetail);

@@ -1,4 +1,4 @@
-/** Shapes of reports, as the OpenAPI document describes them. */
+/** Schemas of reports, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
@@ -111,7 +111,7 @@ const action = shapeOf<ReportView['actions'][number]>()(
   }),
 ).openapi('ReportAction');
 
-/** A report with what is notable in it as any object of a known kind: each kind has facts of its own. */
+/** A report whose `notable` may contain any object of a known kind, since each kind has its own members. */
 type ReportShape = Omit<ReportView, 'notable'> & {
   notable: { [fact: string]: unknown; kind: Notable['kind']; text: string }[];
 };
@@ -191,7 +191,7 @@ export const ReportPage = z
     reports: z.array(ReportListItem),
     pagination: Pagination,
     ...demoShape,
-    // Of the type that it has in a report: some generators tell the two answers apart by the types of members.
+    // The same type as in a report: some client generators distinguish the two answers by the types of their members.
     demo: z.boolean().optional(),
   })
   .openapi('ReportPage');

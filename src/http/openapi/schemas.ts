@@ -1,4 +1,4 @@
-/** Shapes of the answers, as the OpenAPI document describes them and the tests check them. */
+/** Schemas of the answers, for the OpenAPI document and for the tests. */
 import { z } from '@hono/zod-openapi';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import type { EntityDetail as EntityDetailShape } from '../../domain/entity/entity-detail.ts';
@@ -303,7 +303,7 @@ const screenedShape = {
   also_listed: groupedOnly,
 };
 
-/** Entities of the searches, whole; `fields` leaves members out of those in pages. */
+/** Complete entities of the searches; `fields` omits members of those in pages. */
 export const ListedEntity = z.object({
   ...summaryShape,
   ...z.object(hitFacts).partial().shape,
@@ -320,7 +320,7 @@ export const FoundEntity = z.object({
 });
 /** A hit of a screening. */
 export const ScreenedEntity = z.object(screenedShape);
-/** A hit that facts explain away. */
+/** A hit that secondary identifiers suppress. */
 export const SuppressedEntity = z.object({
   ...screenedShape,
   suppressed_reason: text.openapi({ description: 'Why the facts explain the match of the name away.' }),

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 
-/** A type with its intersections merged and its arrays made plain, so that two ways to write one shape compare equal. */
+/** A type with merged intersections and mutable arrays, so that two notations of one shape compare equal. */
 type Merged<T> = T extends readonly (infer Element)[]
   ? Merged<Element>[]
   : T extends object
@@ -11,15 +11,15 @@ type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends
 
 type Same<A, B> = Identical<Merged<A>, Merged<B>>;
 
-/** The fields that one of the two shapes has otherwise or not at all. */
+/** The fields that only one of the two shapes has, or that differ. */
 type Differing<A, B> = {
   [Key in keyof A | keyof B]: Key extends keyof A & keyof B ? (Same<A[Key], B[Key]> extends true ? never : Key) : Key;
 }[keyof A | keyof B];
 
 /**
- * Ties a schema to the type of what is sent: `shapeOf<EntityDetail>()(z.object({…}))` gives the schema back and does not
- * compile unless its output is that type exactly. A field added to the type alone or to the schema alone is an error
- * that names the field.
+ * Ties a schema to the type of what is sent: `shapeOf<EntityDetail>()(z.object({…}))` returns the schema and compiles
+ * only when its output is exactly that type. A field that only the type or only the schema has is an error that names the
+ * field.
  */
 export const shapeOf =
   <Shape>() =>

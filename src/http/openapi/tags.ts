@@ -1,4 +1,4 @@
-/** The groups of operations, by which generators of clients and readers of the document sort them. */
+/** The groups of operations, by which readers and client generators sort them. */
 export const TAGS = {
   Entities: 'Searches, screening and the whole record of a party.',
   Reports: 'Published daily reports and their feeds.',

@@ -12,7 +12,7 @@ import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 import type { Operation } from './operation.ts';
 
-/** Answers an admitted request by an operation, from the data as it is now. Throws a 400, 404 or 503 problem. */
+/** Answers an admitted request by an operation, from the current data. Throws a 400, 404 or 503 problem. */
 export async function answerOperation(parts: AppParts, request: Request, operation: Operation): Promise<Response> {
   const present = loadedData(parts, request);
   const parameters = readQuery(request.target);
@@ -22,7 +22,7 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
   const { reports, config, receipts: issuer } = parts;
   const inBody = query.receipt === true;
-  // What follows from the question alone is known by its tag before it is made.
+  // An answer that depends on the request alone has a tag that is known before it is made.
   const asked =
     operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
   if (asked !== undefined && !parts.audit && !isReceiptDue(request, { inBody, policy: config.receipts, operation })) {
@@ -40,7 +40,7 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);
 }
 
-/** The data to answer from, named in the headers. Throws a 503 problem before there is any. */
+/** The data to answer from; adds their version to the headers. Throws a 503 problem when none are loaded. */
 export function loadedData({ data }: Pick<AppParts, 'data'>, request: Request): LoadedData {
   const loaded = data();
   if (!loaded)
@@ -49,7 +49,7 @@ export function loadedData({ data }: Pick<AppParts, 'data'>, request: Request): 
   return loaded;
 }
 
-/** The data of a version that a search is paged through. Throws a 409 problem when they are held no longer. */
+/** The data of the version that a paged search began with. Throws a 409 problem when they are no longer loaded. */
 function dataOf(version: string, { data }: Pick<AppParts, 'data'>, present: LoadedData): LoadedData {
   const held = data(version);
   if (held) return held;

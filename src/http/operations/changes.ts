@@ -51,7 +51,7 @@ const changeJson = ({ event: { event: kind, date, ...event }, entity }: ListedCh
   entity,
 });
 
-/** GET /api/changes: what was listed, relisted, amended, renumbered, removed, by official dates. */
+/** GET /api/changes: parties listed, relisted, amended, renumbered or removed, by official dates. */
 export const changes = operation({
   path: '/api/changes',
   id: 'listChanges',

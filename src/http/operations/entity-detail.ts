@@ -5,7 +5,7 @@ import { asOfParameter } from '../../service/question/parameters.ts';
 import { EntityDetail } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 
-/** GET /api/entities/{id}: everything known of one entity. */
+/** GET /api/entities/{id}: all data on one entity. */
 export const entityDetail = operation({
   path: '/api/entities/{id}',
   id: 'getEntity',

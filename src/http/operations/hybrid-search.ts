@@ -16,7 +16,7 @@ import { readingsOf } from '../../service/question/readings.ts';
 import { SCREENING_FIELDS, ScreeningPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 
-/** GET /api/entities/hybrid-search: does this name or text mean a listed party? */
+/** GET /api/entities/hybrid-search: finds the listed parties that a name or text may refer to. */
 export const hybridSearch = operation({
   path: '/api/entities/hybrid-search',
   id: 'screenEntities',

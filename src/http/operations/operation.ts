@@ -5,27 +5,27 @@ import { receiptParameter } from '../../service/question/parameters.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Tag } from '../openapi/tags.ts';
 
-/** What an operation is given to answer one request. */
+/** The arguments of an operation for one request. */
 export interface Call<Q extends z.ZodObject = z.ZodObject> {
   query: z.output<Q>;
-  /** The `{id}` of the path, "" where there is none. */
+  /** The `{id}` of the path; "" for a path without one. */
   id: string;
   data: LoadedData;
   reports: ReportReader;
   /** YYYY-MM-DD in the configured time zone. */
   today: string;
-  /** Address of the service as the client reached it. */
+  /** Address of the service that the client used. */
   base: string;
 }
 
-/** An operation that an answer leads on to, and where in the answer its parameters stand. */
+/** An operation that can follow an answer, and the position of its parameters in the answer. */
 export interface Link {
   operationId: string;
   parameters: Readonly<Record<string, string>>;
   description: string;
 }
 
-/** From a page of entities to the first one in full. */
+/** Leads from a page of entities to the details of the first one. */
 export const TO_DETAIL: Readonly<Record<string, Link>> = {
   detail: {
     operationId: 'getEntity',
@@ -34,48 +34,48 @@ export const TO_DETAIL: Readonly<Record<string, Link>> = {
   },
 };
 
-/** The problem of a search whose `data_version` is another than those held. */
+/** The problem of a search whose `data_version` is no longer loaded. */
 export const NOT_HELD: Readonly<Record<number, string>> = {
   409: 'The data version is not held, or held no longer; `data_version` names the present one.',
 };
 
 /** One documented GET operation under `/api`. */
 export interface Operation<Q extends z.ZodObject = z.ZodObject> {
-  /** As in the OpenAPI document: `/api/entities/{id}`. */
+  /** Path as in the OpenAPI document: `/api/entities/{id}`. */
   path: string;
   id: string;
   tag: Tag;
   summary: string;
   description: string;
   query: Q;
-  /** Description of the `{id}` path parameter, where there is one. */
+  /** Description of the `{id}` path parameter, if there is one. */
   pathParameter?: string;
   response: z.ZodType;
-  /** Media type of a 200 that is not JSON. */
+  /** Media type of a 200, when it is not JSON. */
   mediaType?: string;
-  /** Media types beside JSON that a 200 can have. */
+  /** Media types besides JSON that a 200 can have. */
   alsoProduces?: readonly string[];
-  /** Problem statuses beside those that every operation has. */
+  /** Problem statuses in addition to those that every operation has. */
   problems?: Record<number, string>;
   /**
-   * What an ETag is made from. `query`: the answer follows from snapshot, path and parameters alone; `content`: from
-   * more than that, so the body is hashed.
+   * How the ETag is computed. `query`: the answer depends on snapshot, path and parameters alone, so these are hashed;
+   * `content`: it depends on more, so the body is hashed.
    */
   freshness: 'query' | 'content';
-  /** True for the operation whose answers carry a receipt without being asked for one. */
+  /** True for the operation whose answers have a receipt without a request for one. */
   isScreening?: boolean;
-  /** True for the operation whose answers say why lists are not fresh, so that its receipts must say it too. */
+  /** True for the operation whose answers state why lists are not fresh: its receipts then state it too. */
   saysWhy?: boolean;
-  /** Where an answer leads on (OpenAPI links). */
+  /** Operations that can follow an answer (OpenAPI links). */
   links?: Readonly<Record<string, Link>>;
-  /** A query that works on any data, for the documentation. */
+  /** A query that works with any data, for the documentation. */
   example: string;
   answer(call: Call<Q>): Answer | Promise<Answer>;
 }
 
 /**
- * Keeps the query type of an operation while it is written, and forgets it where operations are listed. One that answers in
- * JSON takes `receipt` too.
+ * Checks the query type of an operation where it is defined, and hides the type where operations are listed. Adds the
+ * parameter `receipt` to operations that answer in JSON.
  */
 export const operation = <Q extends z.ZodObject>(definition: Operation<Q>): Operation => {
   const written = definition as unknown as Operation;

@@ -9,7 +9,7 @@ import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { stats } from './stats.ts';
 
-/** Every operation under `/api`; fixed paths before the one with `{id}`. */
+/** Every operation under `/api`; fixed paths come before the one with `{id}`. */
 export const OPERATIONS: readonly Operation[] = [
   entities,
   entitySearch,

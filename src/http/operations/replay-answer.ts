@@ -11,7 +11,7 @@ interface AskedOperation {
   id: string;
 }
 
-/** The operation that a request of a receipt asked for, or null when there is none such. */
+/** The operation that the request of a receipt was addressed to; null when there is no such operation. */
 export function operationOf({ request }: Pick<ReceiptClaims, 'request'>): AskedOperation | null {
   const path = request.split('?', 1)[0]!;
   const exact = OPERATIONS.find((one) => one.path === path);
@@ -20,7 +20,7 @@ export function operationOf({ request }: Pick<ReceiptClaims, 'request'>): AskedO
   return operation ? { operation, id: decodeURIComponent(path.slice(operation.path.length - 4)) } : null;
 }
 
-/** True for published reports and their feeds: their revisions are kept in the store, editions alone do not make them. */
+/** True for published reports and their feeds: the store has their revisions, and editions alone do not determine them. */
 export const isOfReports = ({ operation }: AskedOperation): boolean => operation.path.startsWith('/api/reports');
 
 const NO_REPORTS: ReportReader = {
@@ -31,7 +31,7 @@ const NO_REPORTS: ReportReader = {
   at: () => NO_REPORTS,
 };
 
-/** The data with the states of the sources as a receipt states them: how fresh they were then, not now. */
+/** The data with the source states of the receipt: how fresh the lists were then, not now. */
 function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {
   const then = new Map(editions.map((one) => [one.source_id, one]));
   return {
@@ -44,8 +44,8 @@ function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {
 }
 
 /**
- * The body of the answer to the request of a receipt, made again from the data of its version on the day that it states.
- * Throws the problem that the request would be answered with.
+ * Recreates the body of the answer that a receipt is for, from the data of its version on the day that it states. Throws
+ * the problem that the request would be answered with.
  */
 export async function replayAnswer(
   claims: ReceiptClaims,

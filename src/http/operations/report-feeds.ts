@@ -7,7 +7,7 @@ import { keptAnswer } from '../answers/answer-cache.ts';
 import { shapeOf } from '../openapi/shape-of.ts';
 import { type Call, operation } from './operation.ts';
 
-/** Reports in a feed. */
+/** Maximum number of reports in a feed. */
 const ENTRIES = 50;
 
 /** Parameters of every feed. */
@@ -19,7 +19,7 @@ export const feedQuery = z.object({
 
 type FeedCall = Call<typeof feedQuery>;
 
-/** The query as it identifies the feed. */
+/** The normalised query that identifies the feed. */
 function queryText({ jurisdiction, is_china, lang }: FeedCall['query']): string {
   const given = [
     ...(jurisdiction ? [`jurisdiction=${jurisdiction.join(',')}`] : []),
@@ -29,7 +29,7 @@ function queryText({ jurisdiction, is_china, lang }: FeedCall['query']): string 
   return given.length > 0 ? `?${given.join('&')}` : '';
 }
 
-/** Makes a feed. @param namesItself whether it names its own address; false where a token stands in that */
+/** Makes a feed. @param namesItself whether it contains its own address; false when that address contains a token */
 type MakeFeed = (call: FeedCall, namesItself?: boolean) => Promise<Answer>;
 
 const feedOf =
@@ -85,7 +85,7 @@ export const JsonFeed = shapeOf<JsonFeedShape>()(
   }),
 ).openapi('JsonFeed');
 
-/** What every feed is of. */
+/** Description of every feed. */
 export const FEED_WHAT = `The newest ${ENTRIES} published reports, all or those with changes by some authorities or of China-related parties.`;
 
 /** GET /api/reports/feed.atom */

@@ -13,7 +13,7 @@ import { operation } from './operation.ts';
 
 const FORMATS = ['json', 'md', 'html'] as const;
 
-/** A stand-alone page: its own style, known by its digest, and nothing else. */
+/** A self-contained page: nothing is allowed but its own style, identified by its digest. */
 const HTML_HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', REPORT_STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
@@ -24,7 +24,7 @@ async function rendered(view: ReportView, format: (typeof FORMATS)[number]): Pro
   return { body: await reportHtml(view), contentType: 'text/html; charset=utf-8', headers: HTML_HEADERS };
 }
 
-/** GET /api/reports: published daily reports; with `date` the report itself. */
+/** GET /api/reports: the published daily reports; with `date` one report. */
 export const reports = operation({
   path: '/api/reports',
   id: 'listReports',
@@ -34,7 +34,7 @@ export const reports = operation({
     'Without date the list of published reports, newest first; with date the published report of that day. A report tells what the lists changed on a day by their official dates, from which editions, and which lists had not yet spoken of it. Drafts are never served.',
   query: z.object({
     date: dayParameter('Date of the report. Not together with from and to.', '2026-08-21'),
-    // Without examples: they do not go together with the one of date.
+    // Without examples: these would conflict with the example of `date`.
     from: dayParameter('Earliest report date of the list, inclusive.'),
     to: dayParameter('Latest report date of the list, inclusive.'),
     format: choice(

@@ -4,7 +4,7 @@ import { dailyAnswer } from '../answers/answer-cache.ts';
 import { Stats } from '../openapi/data-schemas.ts';
 import { operation } from './operation.ts';
 
-/** GET /api/stats: counts of the lists as they stand and of the current business day. */
+/** GET /api/stats: counts of the current lists and of the current business day. */
 export const stats = operation({
   path: '/api/stats',
   id: 'getStats',

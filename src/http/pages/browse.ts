@@ -1,4 +1,4 @@
-/** /browse: the lists by filters alone, as a table or as a file. */
+/** /browse: the lists by filters, as a table or as a file. */
 import { z } from '@hono/zod-openapi';
 import type { Filters } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';

@@ -1,4 +1,4 @@
-/** /compare: two names, with what is known of each, compared as a screening compares them. */
+/** /compare: compares two names and their secondary identifiers as a screening does. */
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { kindOf } from '../../names/name.ts';
@@ -63,7 +63,7 @@ async function answer({ reader, request }: PageCall, given: ReadonlyMap<string, 
   }
 }
 
-/** Fields of a form that were filled. */
+/** The form fields that are not empty. */
 const filled = (fields: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...fields].filter(([, value]) => value.trim() !== ''));
 

@@ -1,16 +1,16 @@
-/** Who may decide on a page, and keeping what was decided there. */
+/** Who may record decisions on a page, and storing them. */
 import { keepDecisions } from '../../service/decisions/kept-decisions.ts';
 import type { DecisionRepository } from '../../store/decisions.ts';
 import { dataOf, type PageCall } from './page-route.ts';
 
-/** Where the reader's decisions are kept; null where the service keeps none, or the token does not open them. */
+/** The store of the reader's decisions; null when the service stores none, or the token does not allow it. */
 export async function sharedDecisions({ parts, admission, request }: PageCall): Promise<DecisionRepository | null> {
   if (!parts.decisions) return null;
   const mayDecide = parts.config.auth === 'off' || (await admission.signedIn(request))?.scope === 'decide';
   return mayDecide ? parts.decisions : null;
 }
 
-/** Keeps a decision about a customer and every record of a party. True when it was kept. */
+/** Stores a decision on a customer and every record of a party. True when it was stored. */
 export async function keepDecision(call: PageCall, decision: ReadonlyMap<string, string>): Promise<boolean> {
   const { record: id = '', ...given } = Object.fromEntries(decision);
   const data = dataOf(call);

@@ -1,4 +1,4 @@
-/** The pages of the desk: the batch, what changed, the reports, the lists. */
+/** The main pages: batch, changes, reports, lists. */
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
@@ -19,17 +19,20 @@ import { PAGE_HEADERS } from '../answers/response-headers.ts';
 import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
-/** Reports shown beside the changes of a period. */
+/** Maximum number of reports shown next to the changes of a period. */
 const MOST_BESIDE = 31;
 
 const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
 
-/** Workbooks are unpacked in threads that their library makes of its own text; threads keep to the rules of the page. */
+/**
+ * The workbook library unzips in workers that it starts from a blob of its own code; workers are subject to the page's
+ * policy.
+ */
 const BATCH_HEADERS = {
   'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; worker-src blob:`,
 };
 
-/** Parameters of the batch page are for its script: numbers of runs that the browser keeps. */
+/** The parameters of the batch page are read by its script: numbers of runs that the browser stores. */
 async function batch(call: PageCall): Promise<Answer> {
   const isShared = (await sharedDecisions(call)) !== null;
   return { ...html(await screenPage(call.reader, isShared)), headers: BATCH_HEADERS };

@@ -1,4 +1,4 @@
-/** /followed: what a browser follows, and what it asks for each of these. The service keeps nothing of it. */
+/** /followed: what a browser follows, and what it requests for each of these. The service stores none of it. */
 import { z } from '@hono/zod-openapi';
 import { changedRecords, followedChangesShape } from '../../service/question/change-filters.ts';
 import { parseParameters } from '../../service/question/parameters.ts';

@@ -1,4 +1,4 @@
-/** Forms that pages of this service send. */
+/** Forms of this service's own pages. */
 import { Problem } from '../../service/problems.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { mediaTypeOf, readBody } from '../request/body.ts';
@@ -6,7 +6,10 @@ import type { Request } from '../request/request.ts';
 
 const MAX_BYTES = 8192;
 
-/** The body of a form, as it was sent. Throws a 403 problem for a form of another origin, and a 415 problem for another body. */
+/**
+ * Reads the body of a form. Throws a 403 problem for a form of another origin, and a 415 problem for a body of another
+ * type.
+ */
 export async function formOf(request: Request): Promise<string> {
   const { incoming } = request.context.env;
   if (!isSameOrigin(incoming.headers))

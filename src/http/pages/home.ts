@@ -1,4 +1,4 @@
-/** The start page; for somebody who has signed in also what happened to the customers that are watched. */
+/** The start page; for signed-in people also the results of customer monitoring. */
 import { addDays } from '../../domain/dates.ts';
 import { todayIn } from '../../service/clock.ts';
 import { readWatched } from '../../watch/state/passes.ts';
@@ -6,7 +6,7 @@ import { maySearch } from '../../web/reader.ts';
 import { startPage } from '../../web/start-page.ts';
 import type { PageCall, PageRoute } from './page-route.ts';
 
-/** What the watch found since yesterday; null where none has run. */
+/** The monitoring results since yesterday; null when there was no run. */
 async function watchedOf({ parts, today }: PageCall) {
   const { watchDir, timezone } = parts.config;
   if (watchDir === undefined) return null;

@@ -1,4 +1,4 @@
-/** Pages for people: who reads, in which language, sent back to the sign-in where a session is needed. */
+/** Pages for people: finds the reader's session and language, and redirects to the sign-in where a session is needed. */
 
 import { parseAccept } from 'hono/utils/accept';
 import { parse, serialize } from 'hono/utils/cookie';
@@ -26,7 +26,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const known = (text: string | undefined): Language | undefined => LANGUAGES.find((one) => one === text);
 
-/** The language of `?lang=`, of the last choice, or of the browser's own preference; English where none is ours. */
+/** The language of `?lang=`, else the last choice, else the browser's preference; English when we have none of these. */
 function languageOf({ target, context }: Request): Language {
   const { cookie, 'accept-language': accept } = context.env.incoming.headers;
   const asked = known(new URLSearchParams(target.split('?')[1]).get('lang') ?? undefined);
@@ -36,7 +36,10 @@ function languageOf({ target, context }: Request): Language {
   return preferred.map(({ type }) => known(type.toLowerCase().split('-')[0])).find((one) => one) ?? 'en';
 }
 
-/** The `Set-Cookie` that keeps a choice made by `?lang=`; undefined without one. Throws a 400 problem for another language. */
+/**
+ * The `Set-Cookie` that stores a choice made by `?lang=`; undefined without one. Throws a 400 problem for an unknown
+ * language.
+ */
 function chosenLanguage(query: ReturnType<typeof readQuery>): string | undefined {
   const asked = query.get('lang');
   if (asked === undefined) return undefined;
@@ -45,13 +48,13 @@ function chosenLanguage(query: ReturnType<typeof readQuery>): string | undefined
   return serialize(COOKIE, asked, { path: '/', sameSite: 'Lax', maxAge: YEAR_SECONDS, httpOnly: true });
 }
 
-/** What a page is given to answer one request. */
+/** The arguments of a page for one request. */
 export interface PageCall {
   parts: AppParts;
   admission: Admission;
   request: Request;
   reader: Reader;
-  /** Null before the first snapshot. */
+  /** Null before the first snapshot is loaded. */
   data: LoadedData | null;
   /** The parameters, without `lang`. */
   query: ReadonlyMap<string, string>;
@@ -63,20 +66,20 @@ export interface PageCall {
 export interface PageRoute {
   /** Default GET. */
   method?: 'POST';
-  /** As Hono writes it: `/entities/:id`. */
+  /** Path pattern in Hono's syntax: `/entities/:id`. */
   path: string;
-  /** Shown without a session too. */
+  /** True when it is shown without a session too. */
   isOpen?: true;
   answer(call: PageCall): string | Answer | Response | Promise<string | Answer | Response>;
 }
 
-/** The data of a page that needs some. Throws a 503 problem before there is any. */
+/** The data of a page that needs them. Throws a 503 problem when none are loaded. */
 export function dataOf({ data }: PageCall): LoadedData {
   if (data) return data;
   throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });
 }
 
-/** Throws a 400 problem for a page that is asked with parameters and takes none. */
+/** Throws a 400 problem when a page without parameters is requested with some. */
 export function noParameters({ query }: PageCall): void {
   const errors = [...query.keys()].map((name) =>
     faultOfParameter(name.slice(0, 60), { is: 'not_parameter', allowed: 'lang', near: null }),
@@ -84,16 +87,16 @@ export function noParameters({ query }: PageCall): void {
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));
 }
 
-/** Sends a browser on to another address of this service by GET. */
+/** Redirects a browser to another address of this service by GET. */
 export const seeOther = ({ headers }: Request, to: string): Response =>
   new Response(null, { status: 303, headers: { ...headers, Location: to, 'Cache-Control': 'no-store' } });
 
 const asHtml = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
 
-/** Path and query as sent, for the way back after a sign-in and for the link to the other language. */
+/** Path and query as sent, for the return after a sign-in and for the link to the other language. */
 const placeOf = ({ target }: Request): string => target.split('#', 1)[0]!;
 
-/** Answers a request by a page; problems are pages too. */
+/** Answers a request with a page; problems become pages too. */
 export async function answerPage(
   parts: AppParts,
   admission: Admission,
@@ -135,7 +138,8 @@ export async function answerPage(
 
   function awayFrom(of: AppParts, asked: Request, known: ApiToken | null): Response | Promise<Response> | null {
     if (of.config.auth === 'off' || known || headers.authorization !== undefined) return null;
-    // The cookie stays away from a link on another site. The same address asked for from a page of ours has it.
+    // A link on another site is followed without the cookie. A page of ours that requests the same address again sends
+    // it.
     if (isFromElsewhere(headers)) {
       asked.headers['Cache-Control'] = 'no-store';
       return onwardPage(reader).then((body) => sendAnswer(asked, asHtml(body), null));

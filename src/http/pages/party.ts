@@ -1,4 +1,4 @@
-/** /entities/{id}: the page of a party, and its relations as data for the graph on it. */
+/** /entities/{id}: the page of a party, and its relations as data for the graph on that page. */
 import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
@@ -14,10 +14,10 @@ import { type Answer, json } from '../answers/answer.ts';
 import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
-/** Newest decisions that the page of a party shows. */
+/** Maximum number of decisions on the page of a party, newest first. */
 const MOST_DECISIONS = 20;
 
-/** The record that an address names. Throws a 404 problem. */
+/** The record of an address. Throws a 404 problem. */
 export function recordAt(call: PageCall, data: LoadedData) {
   const id = call.request.context.req.param('id') ?? '';
   const record = data.record(id);
@@ -29,7 +29,7 @@ export function recordAt(call: PageCall, data: LoadedData) {
 
 const AsOf = z.object({ as_of: asOfParameter });
 
-/** The record of an address on the day that the address names, or now. Throws a 400 problem for another parameter. */
+/** The record of an address, on the day given as a parameter or now. Throws a 400 problem for another parameter. */
 export function askedParty(call: PageCall) {
   const { as_of } = readFilters(parseParameters(AsOf, call.query), dataOf(call), call.today);
   const data = dataOn(dataOf(call), as_of);
@@ -39,7 +39,7 @@ export function askedParty(call: PageCall) {
   return { data, asked, question };
 }
 
-/** What was decided about the records of a party, newest first; null where it is kept in the browser, or the store is away. */
+/** Decisions on the records of a party, newest first; null when the browser stores them, or the store is unavailable. */
 async function decisionsOf(call: PageCall, records: readonly EntityDetail[]): Promise<GivenDecision[] | null> {
   const store = await sharedDecisions(call);
   if (!store) return null;

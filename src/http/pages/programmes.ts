@@ -1,4 +1,4 @@
-/** /programmes and /programmes/{code}: what sanctions programmes are and forbid. */
+/** /programmes and /programmes/{code}: what sanctions programmes are and what they prohibit. */
 import { Problem } from '../../service/problems.ts';
 import { programmeInFull, programmeNamed, programmesOf } from '../../service/programmes.ts';
 import { programmePage, programmesPage } from '../../web/programmes/programme-pages.ts';

@@ -1,4 +1,4 @@
-/** /search: the parameters of the address, the screening, and the page of its answer. */
+/** /search: reads the parameters, screens, and shows the result. */
 import { z } from '@hono/zod-openapi';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { HybridQuery } from '../../search/query.ts';
@@ -17,12 +17,12 @@ import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 
 const PER_PAGE = 20;
 
-/** Hits of a file: those that the pages show first. */
+/** Maximum number of hits in a file: those that the pages show first. */
 const MAX_HITS = 1_000;
 
 const SearchQuery = z.object({ ...partySearchShape, mode: modeParameter, page: pagingShape.page });
 
-/** The answer to a question of the page. Throws a 400 problem that names every wrong parameter. */
+/** The answer to a query of the page. Throws a 400 problem that names every wrong parameter. */
 export async function answerOf(
   given: ReadonlyMap<string, string>,
   data: LoadedData,
@@ -40,7 +40,7 @@ async function hitsOf(data: LoadedData, query: HybridQuery): Promise<SearchAnswe
   return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
 }
 
-/** The hits of a question as a file. Throws a 400 problem that names every wrong parameter. */
+/** The hits of a query as a file. Throws a 400 problem that names every wrong parameter. */
 function searchFile({ request, today }: PageCall, given: ReadonlyMap<string, string>, data: LoadedData): Response {
   const { format, ...query } = parseParameters(SearchQuery.extend({ format: fileFormat }), given);
   const search = { ...hybridQueryOf(query, data, today), mode: query.mode };
@@ -48,7 +48,7 @@ function searchFile({ request, today }: PageCall, given: ReadonlyMap<string, str
   return fileAnswer(request, format ?? 'csv', recordsOfPages(read, MAX_HITS), true);
 }
 
-/** Everything that is wrong with a question, and the answer without it; no answer where the name is wrong. */
+/** All errors of a query, and the answer without the wrong parameters; no answer when the name is wrong. */
 async function answerOfRest(
   query: ReadonlyMap<string, string>,
   errors: readonly ParameterError[],
@@ -68,7 +68,7 @@ async function answerOfRest(
 
 async function showSearch(call: PageCall, isSent = false): Promise<string | Response> {
   const { reader, today, parts, request } = call;
-  // A form sends every field; what is empty was not asked.
+  // A form sends every field; an empty one counts as absent.
   const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
   const version = query.get('data_version');
   query.delete('data_version');
@@ -100,7 +100,7 @@ async function showSearch(call: PageCall, isSent = false): Promise<string | Resp
   }
 }
 
-/** The same question by the form, for names and numbers that no address or history is to keep. */
+/** The same query sent by the form, for names and numbers that should be in no address or history. */
 async function sentSearch(call: PageCall): Promise<string | Response> {
   const { request } = call;
   const query = readQuery(`?${await formOf(request)}`);

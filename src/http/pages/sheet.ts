@@ -1,4 +1,4 @@
-/** Sheets of searches and parties, to print, with decision and receipt; /verify: whether a receipt is ours. */
+/** Printable sheets of searches and parties, with decision and receipt; /verify: whether a receipt is ours. */
 import { hash } from 'node:crypto';
 import { dataOn } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
@@ -15,19 +15,19 @@ import { dataOf, noParameters, type PageCall, type PageRoute } from './page-rout
 import { askedParty } from './party.ts';
 import { answerOf } from './search.ts';
 
-/** Digits of a digest that are its short number. */
+/** Hex digits of the digest that form the short number of a receipt. */
 const NUMBER_LENGTH = 16;
 
-/** A question with its answer, and what was decided about it. */
+/** A query with its answer and the decision on it. */
 interface Asked {
   decision: ReadonlyMap<string, string>;
-  /** As the receipt states it. */
+  /** The query as the receipt states it. */
   question: string;
   body: string | Uint8Array;
   subject: SheetSubject;
 }
 
-/** Keeps the number of a receipt; null where that cannot be done now. */
+/** Stores the number of a receipt; null when that is not possible now. */
 async function numbered({ parts }: PageCall, receipt: string, time: string): Promise<string | null> {
   const digest = hash('sha256', receipt, 'hex');
   const number = digest.slice(0, NUMBER_LENGTH);
@@ -40,7 +40,7 @@ async function numbered({ parts }: PageCall, receipt: string, time: string): Pro
   }
 }
 
-/** Makes the sheet of a question: what was answered gets a receipt, and a decision that was sent is kept. */
+/** Makes the sheet of a query: issues a receipt for the answer and stores a decision, if one was sent. */
 async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
   const { parts, request, reader } = call;
   const { decision, question, subject } = asked;
@@ -60,7 +60,7 @@ async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
   });
 }
 
-/** The question of a sheet and what was decided, as the form sent them. */
+/** The query of a sheet and the decision, as the form sent them. */
 async function sent({ request }: PageCall): Promise<Record<'decision' | 'query', ReadonlyMap<string, string>>> {
   const form = [...readQuery(`?${await formOf(request)}`)].filter(([, value]) => value.trim() !== '');
   const isDecision = ([name]: [string, string]): boolean => (DECISION_FIELDS as readonly string[]).includes(name);

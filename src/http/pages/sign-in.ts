@@ -1,4 +1,4 @@
-/** Signing in and out: a token is shown once, and from then on the cookie of a session stands for it. */
+/** Signing in and out: a token is entered once; after that the session cookie replaces it. */
 
 import { hash } from 'node:crypto';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
@@ -9,7 +9,7 @@ import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 const MOST_PATH = 4096;
 
-/** A path of this service to go on to, from a parameter that anybody may have written; "/" for anything else. */
+/** A path of this service to continue with, from a parameter that anyone may have written; "/" for anything else. */
 export function ownPath(to: string | undefined | null): string {
   if (!to || to.length > MOST_PATH || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(to)) return '/';
   const base = 'http://here.invalid';
@@ -43,7 +43,7 @@ async function signIn({ request, reader, parts, admission }: PageCall): Promise<
   return seeOther(request, to);
 }
 
-/** Words of the refusal by what the page says of it. */
+/** The word in the page's address that stands for each refusal. */
 const REFUSALS: readonly (readonly [word: string, refusal: Refusal])[] = [
   ['revoked', 'revoked'],
   ['expired', 'expired'],

@@ -1,4 +1,4 @@
-/** The records of a view as a file: CSV or an Excel workbook, with the same columns. */
+/** The records of a view as a file: CSV or an Excel workbook with the same columns. */
 import { Readable } from 'node:stream';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { choice } from '../../service/question/parameters.ts';
@@ -6,7 +6,7 @@ import { csvLine } from '../../service/rows/screening-lines.ts';
 import { workbookStream } from '../../service/rows/workbook.ts';
 import type { Request } from '../request/request.ts';
 
-/** A record of a view; hits of a search have how they were found. */
+/** A record of a view; hits of a search also have how they were found. */
 export type FileRecord = EntitySummary & { score?: number; tier?: string; match?: { value: string } | null };
 
 type Column = readonly [name: string, of: (record: FileRecord) => unknown];
@@ -29,7 +29,7 @@ const HIT_COLUMNS: readonly Column[] = [
   ['matched', ({ match }) => match?.value],
 ];
 
-/** `format` of a page: the view as a file. */
+/** The parameter `format` of a page, which returns the view as a file. */
 export const fileFormat = choice(['csv', 'xlsx'], undefined, 'The records as a file.');
 
 const MEDIA = {
@@ -37,7 +37,7 @@ const MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A file that is sent while it is written. `isSearch` adds how each hit was found. */
+/** A file that is sent while it is being written. `isSearch` adds how each hit was found. */
 export function fileAnswer(
   { headers }: Request,
   format: keyof typeof MEDIA,
@@ -63,7 +63,7 @@ export function fileAnswer(
   });
 }
 
-/** Every record of the pages of a view, up to a limit. */
+/** The records of all pages of a view, up to a limit. */
 export async function* recordsOfPages(
   read: (page: number, limit: number) => readonly FileRecord[] | Promise<readonly FileRecord[]>,
   most: number,

@@ -1,4 +1,4 @@
-/** GET /v2/search and /v2/listinfo, as Moov's Watchman has them. */
+/** GET /v2/search and /v2/listinfo, compatible with Moov's Watchman. */
 import { z } from '@hono/zod-openapi';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { nearestOf } from '../../../domain/nearest.ts';
@@ -32,12 +32,12 @@ const GOVERNMENT_IDS =
   'passport drivers-license national-id tax-id ssn cedula curp cuit electoral business-registration commercial-registry birth-certificate refugee-id diplomatic-passport personal-id citizenship nationality'
     .split(' ')
     .map((kind) => `gov_${kind}`);
-/** Numbers that identify a party. */
+/** Parameters whose values identify a party. */
 const NUMBERS = ['imoNumber', 'mmsi', 'callSign', 'serialNumber', 'sourceID'];
 const CONTACTS = ['email', 'emailAddress', 'emailAddresses', 'phone', 'phoneNumber', 'phoneNumbers'];
 const ADDRESSES = ['address', 'addresses'];
 const WALLETS = ['cryptoAddress', 'cryptoAddresses'];
-/** What no list can be compared by here; taken, so that clients need not be changed. */
+/** Details that our lists do not have; accepted but not compared, so that clients need no changes. */
 const UNUSED =
   'deathDate titles created dissolved aircraftType icaoCode model built vesselType owner tonnage grossRegisteredTonnage fax faxNumber faxNumbers website websites algorithm requestID debugSourceIDs'.split(
     ' ',
@@ -57,7 +57,7 @@ const PARAMETERS = {
   ...repeated([...NUMBERS, ...CONTACTS, ...ADDRESSES, ...WALLETS, ...GOVERNMENT_IDS, ...UNUSED]),
 };
 
-/** Clients of Watchman look for `error`; without it they take a refusal for an empty answer. */
+/** Adds the member `error`, which Watchman's clients read; without it they take a refusal for an empty answer. */
 const withError = (problem: Problem): Problem =>
   new Problem(problem.status, problem.message, {
     errors: problem.errors,
@@ -65,7 +65,7 @@ const withError = (problem: Problem): Problem =>
     extensions: { error: problem.message },
   });
 
-/** `country:number` or `currency:address` without what stands before the colon. */
+/** Removes the prefix up to the colon from `country:number` or `currency:address`. */
 const afterColon = (text: string): string => text.slice(text.indexOf(':') + 1).trim();
 
 function typeOf(text: string | undefined): EntityType | undefined {
@@ -98,7 +98,7 @@ function partyOf(given: Given): PartyQuery {
   };
 }
 
-/** Filters for `source`. Throws a 400 problem for a list that is not held. */
+/** Filters for `source`. Throws a 400 problem for an unknown list. */
 function filtersOf(given: Given, data: LoadedData) {
   const wanted = given.one('source');
   if (wanted === undefined) return {};
@@ -108,7 +108,7 @@ function filtersOf(given: Given, data: LoadedData) {
   throw badParameters([{ parameter: 'source', message: `is not held here; there are: ${names}.` }]);
 }
 
-/** An entity has many members besides, by its kind, as Watchman has them. */
+/** An entity has many further members, which depend on its kind, as in Watchman. */
 const SearchAnswer = z
   .object({
     query: z.object({ name: z.string(), entityType: z.string(), sourceList: z.string() }),

@@ -1,10 +1,10 @@
-/** Listed parties in the shape of Watchman. */
+/** Converts listed parties to entities of Watchman. */
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import type { IdentifierType } from '../../../domain/vocabulary.ts';
 import type { FoundParty } from '../../../service/question/party-search.ts';
 
-/** Watchman's names of our sources; lists that it does not have keep their id, with underscores. */
+/** Watchman's names of our lists; a list that it does not have keeps its id, with underscores. */
 const LISTS = lookupTable<string>({
   'us-ofac-sdn': 'us_ofac',
   'us-ofac-cons': 'us_non_sdn',
@@ -14,7 +14,7 @@ const LISTS = lookupTable<string>({
   'un-sc': 'un_csl',
 });
 
-/** Name of a source as Watchman's clients know it. */
+/** Name of a list for Watchman's clients. */
 export const listOf = (sourceId: string): string => LISTS.get(sourceId) ?? sourceId.replaceAll('-', '_');
 
 const TYPES = {
@@ -35,7 +35,7 @@ const PERSONAL: Partial<Record<IdentifierType, string>> = {
   registration_number: 'business-registration',
 };
 
-/** A day as Go reads times; null for what is less precise. */
+/** A day in the time format of Go; null when the date is less precise than a day. */
 const moment = (day: string | null | undefined): string | null =>
   day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T00:00:00Z` : null;
 
@@ -103,7 +103,7 @@ function aircraft(detail: EntityDetail) {
   };
 }
 
-/** A hit as Watchman's `SearchedEntity`; what the native search says of it is in `sourceData`. */
+/** A hit as Watchman's `SearchedEntity`; details of the native search are in `sourceData`. */
 export function searchedEntity(detail: EntityDetail, hit: FoundParty, withDebug: boolean) {
   const type = TYPES[detail.entity_type];
   const fax = (value: string): boolean => /^fax/i.test(value);

@@ -1,9 +1,9 @@
 import { Problem } from '../../../service/problems.ts';
 
-/** The one way that names are scored here. */
+/** The only scoring algorithm of this service. */
 export const ALGORITHM = 'sis';
 
-/** Names by which clients of yente ask for a scoring; all are answered by the one that is here. */
+/** Names of algorithms that clients of yente may request; all are answered by {@link ALGORITHM}. */
 const ACCEPTED = [
   'best',
   ALGORITHM,
@@ -15,7 +15,7 @@ const ACCEPTED = [
   'regression-v2',
 ];
 
-/** Throws a 400 problem for the name of an algorithm that yente does not have either. */
+/** Throws a 400 problem for an algorithm that yente does not have either. */
 export function checkAlgorithm(name: string | undefined): void {
   if (name !== undefined && !ACCEPTED.includes(name.toLowerCase().trim()))
     throw new Problem(400, `Unknown algorithm: ${name.slice(0, 60)}; accepted: ${ACCEPTED.join(', ')}.`);

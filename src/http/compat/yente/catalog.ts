@@ -1,4 +1,4 @@
-/** What is held here and how it is scored, as yente tells it. */
+/** The lists and the scoring algorithm of this service, as yente describes its own. */
 import { z } from '@hono/zod-openapi';
 import { isOwn } from '../../../domain/lists/own-lists.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
@@ -12,11 +12,14 @@ import { loadedData } from '../../operations/answer-operation.ts';
 import { ALGORITHM } from './algorithms.ts';
 import { COLLECTIONS, yenteAuthorization } from './scope.ts';
 
-/** Version of an index as yente writes it, which clients read an instant from: that of the edition, and what tells two apart. */
+/**
+ * Version of an index in the form of yente, from which clients read an instant: that of the edition, plus a part that
+ * distinguishes data versions.
+ */
 const indexVersion = (edition: string | null, { version }: LoadedData): string =>
   `${(edition ?? '0001-01-01').replaceAll('-', '')}000000-${version}`;
 
-/** The lists as data sets, and the collections that hold them all. */
+/** The lists as data sets, and the collections of all of them. */
 function catalogOf(data: LoadedData) {
   const sets = data.sources.map(({ info, state }) => ({
     name: datasetOf(info.id),
@@ -92,7 +95,7 @@ function featuresOf() {
 
 const anyObject = { 'application/json': z.object({}).loose() };
 
-/** A door that answers with what follows from the data alone. */
+/** Makes an endpoint whose answers depend on the data alone. */
 const told = (
   path: string,
   doc: { id: string; summary: string; description: string },

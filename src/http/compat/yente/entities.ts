@@ -1,4 +1,4 @@
-/** GET /entities/{id} and what refers to it, as yente answers them. */
+/** GET /entities/{id} and the entities adjacent to it, compatible with yente. */
 import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
@@ -19,7 +19,7 @@ const BASE = '/compat/yente/entities';
 const MOST_ADJACENT = 500;
 const MAX_OFFSET = 10_000;
 
-/** An entity for an answer; `other` is its own id when it was asked for by another. Throws a 404 problem. */
+/** Finds the entity of a request; `other` is its own id when the request used another one. Throws a 404 problem. */
 async function entityOf({
   parts,
   request,
@@ -31,7 +31,7 @@ async function entityOf({
   return { data, detail: data.record(id)!, moved: id !== asked };
 }
 
-/** Answers with what `make` gives, or sends on to the entity's own address. */
+/** Answers with the result of `make`, or redirects to the entity's own address. */
 async function answerEntity(
   call: DoorCall,
   { parameters, more = '' }: { parameters: Readonly<Record<string, z.ZodType>>; more?: string },
@@ -117,7 +117,7 @@ const adjacent: Door = {
     })),
 };
 
-/** Properties under which something can refer to an entity. */
+/** Properties that adjacent entities can be in. */
 const ADJACENT_PROPERTIES = ['sanctions', 'identification', 'cryptoWallets', 'unknownLinkTo'];
 
 const adjacentProperty: Door = {

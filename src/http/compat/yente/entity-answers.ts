@@ -1,4 +1,4 @@
-/** Entities as yente answers them. */
+/** Entities in the answers of the endpoints for yente's clients. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
@@ -7,15 +7,15 @@ import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
 import { referentsOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 
-/** The entity of an id that a search has found. */
+/** The entity of an id found by a search. */
 export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(data.record(id)!);
 
-/** An entity whose properties may hold entities. */
+/** An entity whose properties may contain entities. */
 export interface NestedEntity extends Omit<FtmEntity, 'properties'> {
   properties: Record<string, (string | NestedEntity)[]>;
 }
 
-/** Property of a party under which each kind of what refers to it is found. */
+/** Property of a party that contains the entities of each schema that refer to it. */
 const REVERSE = lookupTable<string>({
   Sanction: 'sanctions',
   Passport: 'identification',
@@ -24,10 +24,10 @@ const REVERSE = lookupTable<string>({
   UnknownLink: 'unknownLinkTo',
 });
 
-/** Most links of which the other party is told in full. */
+/** Maximum number of links that include the other party as a whole entity. */
 const MOST_NESTED = 100;
 
-/** What refers to an entity, by the property under which FollowTheMoney has it; in links the other party in full. */
+/** The entities that refer to an entity, by property of FollowTheMoney; links include the other party as a whole. */
 export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<string, NestedEntity[]> {
   const adjacent: Record<string, NestedEntity[]> = {};
   let nested = 0;
@@ -46,7 +46,7 @@ export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<strin
   return adjacent;
 }
 
-/** An entity with what refers to it among its properties. */
+/** An entity whose properties include the entities that refer to it. */
 export function nestedEntity(data: LoadedData, detail: EntityDetail): NestedEntity {
   const entity = ftmEntity(detail);
   return { ...entity, properties: { ...entity.properties, ...adjacentOf(data, detail) } };
@@ -54,15 +54,15 @@ export function nestedEntity(data: LoadedData, detail: EntityDetail): NestedEnti
 
 const indexes = new WeakMap<LoadedData, Promise<ReadonlyMap<string, string>>>();
 
-/** Records read without a pause; others wait for the answer meanwhile. */
+/** Records read without yielding to other requests. */
 const AT_ONCE = 200;
 
-/** Entity ids by referent, read once from all records of a snapshot. */
+/** Entity ids by referent, computed once from all records of a snapshot. */
 async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   let read = 0;
   for (const detail of data.records()) {
-    // Of two records with one number the one that is listed now is meant.
+    // Of two records with one referent, the one that is listed now is used.
     for (const referent of referentsOf(detail))
       if (detail.is_active || !ids.has(referent)) ids.set(referent, detail.id);
     if (++read % AT_ONCE === 0) await setImmediate();
@@ -70,7 +70,10 @@ async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
   return ids;
 }
 
-/** The id of the entity that an id stands for: its own, or that of OpenSanctions as far as it follows from official numbers; null for others. */
+/**
+ * The entity id of a given id: itself, or, for an id of OpenSanctions that is based on an official number, ours;
+ * otherwise null.
+ */
 export async function entityIdOf(data: LoadedData, id: string): Promise<string | null> {
   if (data.detail(id) !== null) return id;
   if (!/^(ofac|eu-fsf|gb-hmt|gb-fcdo)-/.test(id)) return null;

@@ -1,4 +1,4 @@
-/** A party as an example entity of FollowTheMoney describes it. */
+/** An example entity of FollowTheMoney as a query for a party. */
 import { z } from '@hono/zod-openapi';
 import { parseCountryFilter } from '../../../domain/countries/countries.ts';
 import { GENDERS } from '../../../domain/vocabulary.ts';
@@ -18,8 +18,8 @@ export const Example = z
 export type Example = z.output<typeof Example>;
 
 /**
- * Queries by name. A member named `__proto__`, which zod leaves out without a word, is refused: a query without an answer
- * looks like one without hits.
+ * Queries by name. A member named `__proto__` is refused, since zod drops it silently: a query without an answer looks
+ * like one without hits.
  */
 export const queriesOf = <S extends z.ZodType>(query: S) =>
   z.preprocess(
@@ -67,9 +67,9 @@ function textsOf(value: Example['properties'][string] | undefined): string[] {
 }
 
 /**
- * What the screening can use of an example: names (also put together from first and last name), birth dates, countries
- * (also at the end of addresses), gender, numbers, and the kind of party that the schema says. Throws a 400 problem for a
- * schema that no entity here has.
+ * The parts of an example that the screening uses: names (also combined from first and last name), birth dates, countries
+ * (also from the end of addresses), gender, numbers, and the kind of party that the schema implies.
+ * @throws Problem 400 for a schema that no entity here has
  */
 export function partyOf({ schema, properties }: Example): PartyQuery {
   const of = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => textsOf(properties[name])))];

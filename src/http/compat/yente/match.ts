@@ -1,4 +1,4 @@
-/** POST /match/{dataset}: which listed parties may these be? */
+/** POST /match/{dataset}: finds the listed parties that the examples may be. */
 import { z } from '@hono/zod-openapi';
 import type { FtmEntity } from '../../../export/ftm.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
@@ -18,11 +18,11 @@ import { entityIdOf, foundEntity } from './entity-answers.ts';
 import { Example, partyOf, queriesOf } from './example.ts';
 import { datasetFilters, scopeShape, topicsOf, yenteAuthorization } from './scope.ts';
 
-/** Most queries of one request, and the largest body. */
+/** Maximum number of queries in a request, and of bytes in its body. */
 export const MOST_QUERIES = 100;
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_RESULTS = 500;
-/** Hits that are looked through where some are left out after the search. */
+/** Hits that are examined when some are filtered out after the search. */
 const LOOKED_THROUGH = 200;
 
 const MATCH_PARAMETERS = {
@@ -35,7 +35,10 @@ const MATCH_PARAMETERS = {
   exclude_entity_ids: several('Ids to leave out, at most 50.'),
 };
 
-/** What extensions of yente narrow a search by in the body: it is not spoken here, and left out it would widen the search. */
+/**
+ * Body members by which extensions of yente narrow a search. They are not supported, and ignoring one would broaden the
+ * search.
+ */
 const nothing = z.null('is not taken here; give what it says as parameters of the address').optional();
 
 const weighing = {
@@ -47,10 +50,10 @@ const Body = z.object({
   queries: queriesOf(Example.extend({ filters: nothing, params: nothing }).nullable()),
   params: nothing,
 });
-/** The body as the document has it: generators of clients know no members that are null. */
+/** The body in the OpenAPI document: client generators cannot express members that are always null. */
 const DocumentedBody = z.object({ ...weighing, queries: z.record(z.string(), Example) }).openapi('EntityMatchQuery');
 
-/** How every query of a request is answered. */
+/** Options that apply to every query of a request. */
 export interface MatchOptions {
   filters: Filters;
   limit: number;
@@ -58,7 +61,7 @@ export interface MatchOptions {
   cutoff: number;
   topics: readonly string[];
   excludeSchemata: readonly string[];
-  /** Ids of entities that are left out. */
+  /** Ids of entities to leave out. */
   excluded: ReadonlySet<string>;
   /** `YYYY-MM-DD`, or with a time; entities without a later change are left out. */
   changedSince: string | undefined;
@@ -96,7 +99,7 @@ interface Scored extends FtmEntity {
   >;
 }
 
-/** The listed parties that an example may be, best first. */
+/** The listed parties that an example may be, best match first. */
 export async function matchExample(
   data: LoadedData,
   example: Example,
@@ -123,7 +126,7 @@ export async function matchExample(
   return { results, total: { value: isNarrowed ? passed : total, relation: 'eq' } };
 }
 
-/** A hit as an entity with its score; parties that only bear a word of the name are never a match. */
+/** A hit as an entity with its score; parties that only share a word of the name are never a match. */
 function scored(entity: FtmEntity, { score, tier, match }: FoundParty, threshold: number): Scored {
   const facts = (match?.facts ?? []).map(({ fact, query, record, verdict }) => [
     `${fact}_${verdict}`,

@@ -1,5 +1,5 @@
 /**
- * The reconciliation service of OpenRefine, as yente has it
+ * The reconciliation service for OpenRefine, compatible with yente
  * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
  */
 import { z } from '@hono/zod-openapi';
@@ -37,7 +37,7 @@ const TYPES = lookupTable<string>({
 });
 const typeOf = (schema: string) => ({ id: schema, name: TYPES.get(schema) ?? schema });
 
-/** Properties that a column can be matched by or filled with. */
+/** Properties that a column can be matched with or filled from. */
 const PROPERTIES = lookupTable<string>({
   name: 'Name',
   alias: 'Other name',
@@ -143,7 +143,7 @@ async function reconciled(call: DoorCall, data: LoadedData, encoded: string) {
   return Object.fromEntries(answers);
 }
 
-/** Values of properties for entities that were chosen. */
+/** Property values of the chosen entities. */
 async function extended(data: LoadedData, encoded: string) {
   const { ids, properties } = readAs(Extend, 'extend', encoded);
   const rows = await Promise.all(
@@ -202,7 +202,7 @@ const sent = (request: Request, value: unknown): Promise<Response> => {
   return sendAnswer(request, json(value), null);
 };
 
-/** The key that OpenRefine sends in the address must be in the addresses that it is told too. */
+/** The key that OpenRefine sends in its request must be in the addresses that we return to it too. */
 function keyOf({ context }: Request): string {
   const key = new URL(context.env.incoming.url ?? '/', 'http://host.invalid').searchParams.get('api_key');
   return key === null ? '' : `?api_key=${encodeURIComponent(key)}`;
@@ -262,7 +262,7 @@ async function preview({ request }: DoorCall, data: LoadedData): Promise<Respons
   const page =
     await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${caption}</title></head><body>
 <h1>${caption}</h1><p>${schema}, ${id}</p><dl>${rows.map((name) => html`<dt>${PROPERTIES.get(name)}</dt><dd>${properties[name]!.slice(0, 5).join('; ')}</dd>`)}</dl></body></html>`;
-  // OpenRefine shows it in a frame of its own page.
+  // OpenRefine shows this preview in a frame of its own page.
   delete request.headers['X-Frame-Options'];
   request.headers['Content-Security-Policy'] = "default-src 'none'";
   return sendAnswer(request, { body: String(page), contentType: 'text/html; charset=utf-8' }, null);

@@ -1,4 +1,4 @@
-/** Which entities a request of a yente client is about. */
+/** Which entities a request of a yente client covers. */
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { nearestOf } from '../../../domain/nearest.ts';
 import type { EntityType } from '../../../domain/vocabulary.ts';
@@ -12,7 +12,7 @@ import type { FoundParty } from '../../../service/question/party-search.ts';
 import type { Request } from '../../request/request.ts';
 import { type Given, several } from '../parameters.ts';
 
-/** Collections that stand for everything that is held here. */
+/** Collections that contain every list of this service. */
 export const COLLECTIONS = ['default', 'all', 'sanctions'];
 
 /** Parameters that narrow every search. */
@@ -23,10 +23,10 @@ export const scopeShape = {
   topics: several('Topics that a result must have one of.'),
 };
 
-/** Names that OpenSanctions gave or gives to what is one list here. */
+/** Other names, past or present, that OpenSanctions uses for a list that is one list here. */
 const OTHER_NAMES = lookupTable<string>({ gb_hmt_sanctions: 'gb_fcdo_sanctions' });
 
-/** Entity types of each schema that entities here have, and of the schemata that those extend; null = every type. */
+/** Entity types of each schema that our entities have, and of the schemata these extend; null: every type. */
 const TYPES = lookupTable<readonly EntityType[] | null>({
   Thing: null,
   LegalEntity: ['individual', 'organization', 'other'],
@@ -39,10 +39,10 @@ const TYPES = lookupTable<readonly EntityType[] | null>({
   Vessel: ['vessel'],
   Airplane: ['aircraft'],
 });
-/** Schemata that can be asked for. */
+/** Schemata that can be requested. */
 export const SCHEMATA = [...TYPES.keys()];
 
-/** Types of a schema; null for every type. Throws a 400 problem for one that no entity here has. */
+/** Types of a schema; null for every type. Throws a 400 problem for a schema that no entity here has. */
 export function typesOfSchema(schema: string): readonly EntityType[] | null {
   if (TYPES.has(schema)) return TYPES.get(schema)!;
   const near = nearestOf(schema, SCHEMATA);
@@ -52,7 +52,7 @@ export function typesOfSchema(schema: string): readonly EntityType[] | null {
   );
 }
 
-/** Source id of a data set by any of its names; null for a name that is none. */
+/** Source id of a data set by any of its names; null for an unknown name. */
 function sourceOf(name: string, { sources }: LoadedData): string | null {
   const wanted = OTHER_NAMES.get(name) ?? name;
   return sources.find(({ info }) => wanted === datasetOf(info.id) || wanted === info.id)?.info.id ?? null;
@@ -72,7 +72,7 @@ function sourcesOf(dataset: string, data: LoadedData): string[] {
 
 /**
  * Filters for the data set of the path, `include_dataset` and `exclude_dataset`. An unknown name to include is a 400, so
- * that nobody believes it searched; one to exclude excludes nothing that is here.
+ * that no client believes it was searched; an unknown name to exclude has no effect.
  */
 export function datasetFilters(dataset: string, given: Given, data: LoadedData): Filters {
   const within = sourcesOf(dataset, data);
@@ -91,12 +91,12 @@ export function datasetFilters(dataset: string, given: Given, data: LoadedData):
   return { source_lists: readSourceLists(chosen.join(','), data) };
 }
 
-/** Topics of a hit, as its entity of FollowTheMoney has them. */
+/** Topics of a hit, the same as in its entity of FollowTheMoney. */
 export const topicsOf = ({ is_active, source_list }: FoundParty): string[] => (is_active ? [topicOf(source_list)] : []);
 
 /**
- * The token as clients of yente send it: `ApiKey <token>` beside `Bearer <token>`, and `?api_key=<token>` for OpenRefine,
- * which can send no headers. The parameter is taken out of the request, so that no log or audit line has it.
+ * The token as clients of yente send it: `ApiKey <token>` or `Bearer <token>`, and `?api_key=<token>` for OpenRefine,
+ * which cannot send headers. The parameter is removed from the request, so that it is in no log or audit line.
  */
 export function yenteAuthorization(request: Request): string | undefined {
   const { authorization } = request.context.env.incoming.headers;

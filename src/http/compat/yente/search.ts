@@ -1,4 +1,4 @@
-/** GET /search/{dataset}: a simple search for people, as yente has it. */
+/** GET /search/{dataset}: a simple search for people, compatible with yente. */
 import { z } from '@hono/zod-openapi';
 import { countryName } from '../../../domain/countries/countries.ts';
 import type { EntitySummary } from '../../../domain/entity/entity.ts';
@@ -17,7 +17,7 @@ import { foundEntity } from './entity-answers.ts';
 import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
 
 const MOST_RESULTS = 500;
-/** Hits that facets count and filters after the search look through. */
+/** Number of hits that facets and filters after the search take into account. */
 const LOOKED_THROUGH = 500;
 
 const NO_EFFECT = 'Taken, and changes nothing.';
@@ -34,7 +34,7 @@ const PARAMETERS = {
   facets: several(NO_EFFECT),
   filter_op: one(NO_EFFECT),
 };
-/** Options of yente's query language, which is not spoken here: left out they would change what is found. */
+/** Options of yente's query language, which is not supported: ignoring them would change the result. */
 const UNSUPPORTED = { filter: several(), sort: several(), target: truth(), changed_since: one() };
 
 interface Envelope {
@@ -68,7 +68,7 @@ const count = (values: readonly string[], label: (value: string) => string) => {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name, of]) => ({ name, label: label(name), count: of }));
 };
 
-/** What the hits have in common, by the first five hundred. */
+/** Facets of the hits: counts over the first five hundred. */
 function facetsOf(data: LoadedData, hits: Envelope['entities']) {
   const titles = new Map(data.sources.map(({ info }) => [datasetOf(info.id), info.title]));
   const sourceIds = data.sources.map(({ info }) => info.id).sort((a, b) => b.length - a.length);

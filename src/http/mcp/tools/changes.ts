@@ -21,7 +21,7 @@ const ARGUMENTS = {
   limit: limit(20),
 };
 
-/** Fields of an amendment that are shown, and characters of each side. */
+/** Maximum number of changed fields shown for an amendment, and of characters on each side. */
 const MOST_FIELDS = 4;
 const MOST_TEXT = 80;
 
@@ -77,7 +77,7 @@ function changeOf({
   };
 }
 
-/** What the authorities changed. */
+/** The changes that the authorities made. */
 export const changes = tool({
   name: 'changes',
   title: 'Changes of the lists',

@@ -25,7 +25,7 @@ interface Page {
   topics_bounded?: boolean;
 }
 
-/** Parties by filters, by words, or by what they are about. */
+/** Finds parties by filters, by words or by topic. */
 export const findParties = tool({
   name: 'find_parties',
   title: 'Find parties',

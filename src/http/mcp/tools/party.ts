@@ -6,7 +6,7 @@ import { badParameters } from '../../../service/problems.ts';
 import { entityDetail } from '../../operations/entity-detail.ts';
 import { ask, joined, type McpCall, oneLine, PARTIES, textsOf, tool } from '../tool.ts';
 
-/** Most entries shown of a list of the record. */
+/** Maximum number of entries shown per list of the record. */
 const SHOWN = {
   aliases: 20,
   identifiers: 15,
@@ -68,7 +68,7 @@ function otherLists({ data }: McpCall, { also_listed }: EntityDetail): z.output<
   });
 }
 
-/** Texts of the parts of a record that may be long. */
+/** Texts of those parts of a record that can be long. */
 function partsOf(detail: EntityDetail) {
   return {
     aliases: detail.aliases.map(({ name, quality }) => oneLine(quality === 'weak' ? `${name} (weak)` : name, 120)),
@@ -79,7 +79,7 @@ function partsOf(detail: EntityDetail) {
     relationships: detail.relationships.map(({ id, name, type }) => ({ ...(id && { id }), name, type })),
     legal_basis: detail.legal_basis.map(({ text }) => oneLine(text)),
     measures: detail.measures.map((text) => oneLine(text)),
-    // The newest first, so that what is cut is the oldest.
+    // Newest first, so that the oldest entries are cut off.
     history: detail.history.map(({ event, date }) => ({ event, date })).reverse(),
   };
 }

@@ -21,7 +21,7 @@ interface Page {
   pagination: { page: number; total: number; totalPages: number };
 }
 
-/** Parties of one section that are shown. */
+/** Maximum number of parties shown per section. */
 const SHOWN = 12;
 
 const Counts = z.object(
@@ -49,7 +49,7 @@ const Report = z.object({
   more: z.string(),
 });
 
-/** The report of the nearest day, the earlier of two, where that day has none; null where there is no report at all. */
+/** For a day without a report, the day of the nearest one (the earlier of two); null when there is no report at all. */
 async function nearestDay(call: McpCall, day: string): Promise<string | null> {
   const page = (asked: Record<string, string>) =>
     ask<Page>(call, reports, new Map(Object.entries({ limit: '1', ...asked })));

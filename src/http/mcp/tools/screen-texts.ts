@@ -7,9 +7,9 @@ import { FACTS } from '../arguments.ts';
 import { Hit, hitOf, partyLine } from '../listed-party.ts';
 import { oneLine, textsOf, tool } from '../tool.ts';
 
-/** Most texts of one call. */
+/** Maximum number of texts in one call. */
 const MOST_TEXTS = 20;
-/** Hits shown of a mention. */
+/** Maximum number of hits shown per mention. */
 const SHOWN = 5;
 
 const Text = z.object({
@@ -41,7 +41,7 @@ const Result = z.object({
   alert: z.boolean().optional(),
 });
 
-/** An answer of the batch. */
+/** One answer of the batch. */
 interface Row extends Omit<z.output<typeof Result>, 'mentions'> {
   fields?: { path: string; read: boolean }[];
   mentions?: (Omit<z.output<typeof Mention>, 'hits'> & { entities: FoundParty[] })[];
@@ -58,7 +58,7 @@ function linesOf({ id, error, read_as, mentions = [], alert }: z.output<typeof R
   ];
 }
 
-/** Texts and payment messages against the lists. */
+/** Screens texts and payment messages. */
 export const screenTexts = tool({
   name: 'screen_text',
   title: 'Screen texts',

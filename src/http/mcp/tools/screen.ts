@@ -8,9 +8,9 @@ import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';
 import { Hit, hitOf, partyLine, SuppressedHit } from '../listed-party.ts';
 import { type Arguments, ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
 
-/** Most names of one call. */
+/** Maximum number of names in one call. */
 const MOST_NAMES = 50;
-/** Hits shown of a name. */
+/** Maximum number of hits shown per name. */
 const SHOWN = 5;
 
 const Name = z.object({
@@ -41,13 +41,13 @@ type Page = Omit<z.output<typeof ScreeningPage>, 'entities' | 'suppressed'> & {
   suppressed: FoundParty[];
 };
 
-/** One name: what is given back with it, and its parameters of the API. */
+/** One name: its details as repeated in the answer, and its parameters of the API. */
 interface Asked {
   id: string | undefined;
   parameters: Map<string, string>;
 }
 
-/** A problem of a name as one of the call: what is not of the name itself is a filter, the same for all. */
+/** Attributes a problem to the name at `at`, or to the call when it concerns a filter that all names share. */
 const ofName = (at: number, error: unknown): ParameterError[] => {
   if (!(error instanceof Problem)) throw error;
   const own = ({ parameter }: ParameterError): boolean =>
@@ -57,7 +57,7 @@ const ofName = (at: number, error: unknown): ParameterError[] => {
   );
 };
 
-/** A name with what is asked of all. Throws a 400 problem. */
+/** Combines a name with the options of the call. Throws a 400 problem. */
 function askedOf(given: unknown, shared: ReadonlyMap<string, string>): Asked {
   const name = typeof given === 'string' ? { q: given } : given;
   if (typeof name !== 'object' || name === null || Array.isArray(name))
@@ -70,7 +70,7 @@ function askedOf(given: unknown, shared: ReadonlyMap<string, string>): Asked {
   return { id, parameters };
 }
 
-/** The names to screen. Throws a 400 problem that says which of them are wrong. */
+/** Reads the names to screen. Throws a 400 problem that states which of them are wrong. */
 function readNames({ names, ...options }: Arguments): Asked[] {
   const shared = textsOf(options, ['names', ...Object.keys(FILTERS), ...Object.keys(OPTIONS)]);
   if (!Array.isArray(names) || names.length === 0)
@@ -133,7 +133,7 @@ function linesOf(result: z.output<typeof Result>, at: number): string[] {
   ];
 }
 
-/** Names against the lists. */
+/** Screens names. */
 export const screen = tool({
   name: 'screen',
   title: 'Screen names',

@@ -22,7 +22,7 @@ interface View {
   not_covered: NotCovered[];
 }
 
-/** The lists, and what they do not hold. */
+/** The lists and what they do not cover. */
 export const sources = tool({
   name: 'sources',
   title: 'Lists and gaps',
