@@ -1,13 +1,15 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
+import type { PassSummary } from '../../src/watch/pass/pass.ts';
+import { noteEndedPass } from '../../src/watch/state/passes.ts';
 import { launchBrowser } from '../browser.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { ANNA, admitDeciders, BEN } from './deciders.ts';
-import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
 
@@ -53,6 +55,21 @@ describe('decisions on the pages', () => {
     admitDeciders(service);
   }
 
+  /** A folder in which a watch has found that the rules moved three results. */
+  function movedByRules(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'sis-moved-'));
+    const party = { id: 'us-ofac-sdn-300', name: 'KALIMDRA, Sorin', source_list: 'OFAC SDN List' };
+    const event = (customer: string, after: string) =>
+      JSON.stringify({
+        ...{ type: 'watch.new', customer, record: party.id, party, decision: null },
+        ...{ reasons: [{ reason: 'rules' }], standing: { before: null, after } },
+      });
+    const events = [event('C-1', 'alert'), event('C-3', 'alert'), event('C-9', 'suppressed')];
+    writeFileSync(join(folder, 'events.jsonl'), `${events.join('\n')}\n`);
+    noteEndedPass(folder, { customers: 4, full: null } as PassSummary);
+    return folder;
+  }
+
   async function signedIn(token: string): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     open.push(context);
@@ -81,6 +98,28 @@ describe('decisions on the pages', () => {
   const kept = async (...customers: string[]): Promise<object[]> =>
     (await store.decisions.list({ customers })).flatMap(({ body }) => (body === '' ? [] : JSON.parse(body)));
   const said = (page: Page) => page.locator('#batch-status').textContent();
+
+  it('are taken together about alerts that new rules moved, from the start page', async () => {
+    const config = { port: 0, watchDir: movedByRules() };
+    service = await testService({ data: await listed(), config, decisions: store.decisions });
+    admitDeciders(service);
+    const anna = await signedIn(ANNA);
+    await anna.goto(`${service.url}/?lang=en`);
+    expect(await anna.locator('#watched ~ details summary').textContent()).toContain('The scoring rules have changed');
+    await anna.getByLabel('Decide 2 moved alerts together').selectOption('False match');
+    await anna.getByLabel('Reason').fill('The new rules score the first name lower');
+    await anna.getByRole('button', { name: 'Decide all' }).click();
+    await expect.poll(() => anna.getByRole('button', { name: 'Decide all' }).count()).toBe(0);
+    expect(await kept('C-1', 'C-3', 'C-9')).toMatchObject([
+      { customer: 'C-1', record: 'us-ofac-sdn-300', verdict: 'false_match', by: 'Anna' },
+      { customer: 'C-3', record: 'us-ofac-sdn-300', verdict: 'false_match', by: 'Anna' },
+    ]);
+    // A token that may not decide is shown no form, and its request decides nothing.
+    const reader = await signedIn(TOKEN);
+    await reader.goto(service.url);
+    expect(await reader.locator('form[action="/watched/decide"]').count()).toBe(0);
+    expect(await pageFaults(anna)).toEqual([]);
+  });
 
   it('are one for both analysts, and for customers that are the same', async () => {
     await serve(true);

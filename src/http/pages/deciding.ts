@@ -10,20 +10,22 @@ export async function sharedDecisions({ parts, admission, request }: PageCall): 
   return mayDecide ? parts.decisions : null;
 }
 
-/** Stores a decision on a customer and every record of a party. True when it was stored. */
-export async function keepDecision(call: PageCall, decision: ReadonlyMap<string, string>): Promise<boolean> {
-  const { record: id = '', ...given } = Object.fromEntries(decision);
+/** A decision as a form has it: about a customer and every record of a party. */
+type Given = Readonly<Record<string, string>>;
+
+/** Stores decisions on customers and every record of a party, all or none. True when they were stored. */
+export async function keepOnPage(call: PageCall, given: readonly Given[]): Promise<boolean> {
   const data = dataOf(call);
-  const record = data.record(id);
+  const rows = given.flatMap(({ record: id = '', ...about }) => {
+    const record = data.record(id);
+    if (!about.customer || !record) return [];
+    const said = { ...about, reason: about.reason ?? about.verdict };
+    return [record, ...record.also_listed].map((one) => ({ ...said, record: one.id }));
+  });
   const store = await sharedDecisions(call);
-  if (!given.customer || !record || !store) return false;
+  if (rows.length === 0 || !store) return false;
   const { session } = call.reader;
   const by = session === null || session === 'not-needed' ? 'local' : session.name;
-  const about = { ...given, reason: given.reason ?? given.verdict };
-  const records = [record, ...record.also_listed];
-  await keepDecisions(
-    records.map((one) => ({ ...about, record: one.id })),
-    { store, data, by },
-  );
+  await keepDecisions(rows, { store, data, by });
   return true;
 }

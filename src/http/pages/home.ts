@@ -1,10 +1,17 @@
 /** The start page; for signed-in people also the results of customer monitoring. */
 import { addDays } from '../../domain/dates.ts';
 import { todayIn } from '../../service/clock.ts';
-import { readWatched } from '../../watch/state/passes.ts';
+import { decisionsAbout } from '../../service/decisions/kept-decisions.ts';
+import { StoreAway } from '../../service/outage/store-health.ts';
+import { Problem } from '../../service/problems.ts';
+import { readWatched, type Watched } from '../../watch/state/passes.ts';
 import { maySearch } from '../../web/reader.ts';
 import { startPage } from '../../web/start-page.ts';
-import type { PageCall, PageRoute } from './page-route.ts';
+import { movedAlerts, type WatchedAlert } from '../../web/watched-customers.ts';
+import { readQuery } from '../request/query-string.ts';
+import { keepOnPage, sharedDecisions } from './deciding.ts';
+import { formOf } from './form.ts';
+import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 /** The monitoring results since yesterday; null when there was no run. */
 async function watchedOf({ parts, today }: PageCall) {
@@ -20,13 +27,48 @@ async function watchedOf({ parts, today }: PageCall) {
   }
 }
 
-export const HOME_PAGE: PageRoute = {
-  path: '/',
-  isOpen: true,
-  async answer(call) {
-    const { reader, data, today, request, parts } = call;
-    if (!maySearch(reader)) return startPage(reader, { data, today, watched: null });
-    if (parts.config.watchDir !== undefined) request.headers['Cache-Control'] = 'no-store';
-    return startPage(reader, { data, today, watched: await watchedOf(call) });
-  },
-};
+async function showHome(call: PageCall): Promise<string> {
+  const { reader, data, today, request, parts } = call;
+  if (!maySearch(reader)) return startPage(reader, { data, today, watched: null });
+  if (parts.config.watchDir !== undefined) request.headers['Cache-Control'] = 'no-store';
+  const found = await watchedOf(call);
+  const open = found && (await undecided(call, found).catch(unlessAway));
+  const watched = found && { ...found, undecided: open };
+  return startPage(reader, { data, today, watched });
+}
+
+/** Alerts that a new version of the rules made and nobody has decided; null for a reader who may not decide. */
+async function undecided(call: PageCall, watched: Watched): Promise<readonly WatchedAlert[] | null> {
+  const store = await sharedDecisions(call);
+  if (!store || !call.data) return null;
+  const moved = movedAlerts(watched.events);
+  const about = moved.map(({ customer, record }) => ({ customer, records: [record] }));
+  const decided = await decisionsAbout(about, store, call.data);
+  return moved.filter((_, at) => !decided[at]!.decisions.some(({ state }) => state === 'holds'));
+}
+
+/** The start page is shown without what the store knows where that is unavailable. */
+function unlessAway(error: unknown): null {
+  if (error instanceof StoreAway) return null;
+  throw error;
+}
+
+/** Decides all these alerts in the same way, unless the watch has found others since the page was made. */
+async function decideMoved(call: PageCall): Promise<Response> {
+  const form = readQuery(`?${await formOf(call.request)}`);
+  const watched = await watchedOf(call);
+  const open = watched && watched.at === form.get('at') ? await undecided(call, watched) : [];
+  if (open === null) throw new Problem(403, 'Your token may not decide. Ask the operator for one that may.');
+  const [verdict = '', reason = ''] = ['verdict', 'reason'].map((name) => form.get(name)?.trim());
+  if (verdict === '' || reason === '') throw new Problem(400, 'Choose a decision and give a reason.');
+  await keepOnPage(
+    call,
+    open.map(({ customer, record }) => ({ customer, record, verdict, reason })),
+  );
+  return seeOther(call.request, '/');
+}
+
+export const HOME_PAGES: readonly PageRoute[] = [
+  { path: '/', isOpen: true, answer: showHome },
+  { method: 'POST', path: '/watched/decide', answer: decideMoved },
+];

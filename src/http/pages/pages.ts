@@ -5,7 +5,7 @@ import { BROWSE_PAGE } from './browse.ts';
 import { COMPARE_PAGES } from './compare.ts';
 import { DESK_PAGES } from './desk.ts';
 import { FOLLOWED_PAGES } from './followed.ts';
-import { HOME_PAGE } from './home.ts';
+import { HOME_PAGES } from './home.ts';
 import type { PageRoute } from './page-route.ts';
 import { PARTY_PAGES } from './party.ts';
 import { PROGRAMME_PAGES } from './programmes.ts';
@@ -15,7 +15,7 @@ import { SESSION_PAGES } from './sign-in.ts';
 
 /** Every page for people, and the forms that they send. */
 export const PAGES: readonly PageRoute[] = [
-  HOME_PAGE,
+  ...HOME_PAGES,
   ...SESSION_PAGES,
   ...SEARCH_PAGES,
   ...SHEET_PAGES,

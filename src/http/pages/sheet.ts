@@ -9,7 +9,7 @@ import { searchSheet } from '../../web/sheet/search-sheet.ts';
 import { DECISION_FIELDS, type SheetSubject, sheetPage, VERDICTS } from '../../web/sheet/sheet-page.ts';
 import { type Verified, verifyPage } from '../../web/verify-page.ts';
 import { readQuery } from '../request/query-string.ts';
-import { keepDecision } from './deciding.ts';
+import { keepOnPage } from './deciding.ts';
 import { formOf } from './form.ts';
 import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
 import { askedParty } from './party.ts';
@@ -55,7 +55,7 @@ async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
   });
   return sheetPage(reader, {
     ...{ subject, decision, receipt, madeAt, timezone: parts.config.timezone },
-    isKept: verdict === undefined ? null : await keepDecision(call, decision),
+    isKept: verdict === undefined ? null : await keepOnPage(call, [Object.fromEntries(decision)]),
     number: await numbered(call, receipt, madeAt),
   });
 }
