@@ -14,3 +14,11 @@ it('server.json describes the package as it is, in the limits of the registry', 
   for (const { name } of packages[0].environmentVariables) expect(configuration).toContain(`\`${name}\``);
   expect(remotes[0].url).toMatch(/^https:\/\/\{host\}\/mcp$/);
 });
+
+it('the release has one number, and an entry in the changelog', () => {
+  const { version } = read('package.json');
+  expect(read('client/package.json').version).toBe(version);
+  const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+  const [newest] = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)];
+  expect(newest?.[1]).toBe(version);
+});

@@ -156,10 +156,12 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
 }
 
 /**
- * A JSON reviver that simplifies `allOf` of a named schema and additions to it, because client generators cannot handle
- * it.
+ * A JSON reviver that simplifies what client generators cannot handle: `allOf` of a named schema and additions to it, and booleans with
+ * a single allowed value.
  */
 function plainReference(_key: string, value: unknown): unknown {
+  const { enum: _, ...plain } = (value ?? {}) as { type?: string; enum?: unknown };
+  if (plain.type === 'boolean') return plain;
   const [shape, more] = (value as { allOf?: [AnswerSchema, { type?: string[] }] } | null)?.allOf ?? [];
   if (!shape || !more) return value;
   const { type, ...said } = more;
