@@ -35,7 +35,7 @@ async function backup(file: string, { force, archive, json }: BackupFlags): Prom
     print(
       archive
         ? `Files of the authorities in it: ${grouped(files)}.`
-        : `The files of the authorities are not: copy ${folder} as well.`,
+        : `The archived files are not included: copy ${folder} as well.`,
     );
   });
 }

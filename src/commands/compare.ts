@@ -70,7 +70,7 @@ function compareTwo(a: string, b: string, { type, listedType, json, ...flags }: 
     `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${ALERT_THRESHOLD.toFixed(2)}`,
   );
   for (const fact of evidence.length > 0 ? evidence : ['nothing in common']) print(`  ${fact}`);
-  if (suppressed_reason !== undefined) print(`  A screening sets the pair aside: ${suppressed_reason}`);
+  if (suppressed_reason !== undefined) print(`  A screening suppresses the pair: ${suppressed_reason}`);
 }
 
 async function compareFile(pairs: string, output: string, { force, json }: Flags): Promise<void> {

@@ -105,7 +105,7 @@ async function add(file: string, flags: AddFlags): Promise<void> {
     );
   appendLine(file, decision.data);
   print(
-    `Added to ${file}: ${customer} is not ${record}, as long as ${[...wanted, 'customer'].join(', ')} stay as they are.`,
+    `Added to ${file}: ${customer} is not ${record}, as long as ${[...wanted, 'customer'].join(', ')} stay the same.`,
   );
 }
 

@@ -143,7 +143,7 @@ days that revision is published at once.`,
         }
         const done = await revoke(store, config, edition, flags.accept ?? []);
         if (flags.json) return printJson(done);
-        print(`The edition of ${id} of ${date} is revoked; its parties and events are as before it.`);
+        print(`The edition of ${id} of ${date} is revoked; its parties and events are as before that edition.`);
       }),
     );
 }

@@ -122,7 +122,7 @@ function printSummary({ classes, asked, lost_by_facts }: ExamReport, output: str
     classes,
   );
   print(
-    `${grouped(asked.questions)} questions; facts took the alert from ${grouped(lost_by_facts)} names. Written to ${output}.`,
+    `${grouped(asked.questions)} questions; facts suppressed the alert of ${grouped(lost_by_facts)} names. Written to ${output}.`,
   );
 }
 

@@ -98,7 +98,7 @@ function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData)
   const versions = readVersions(root);
   if (since !== undefined && versions.at(-1)?.data_version !== data.version)
     warn(
-      `The files of ${data.version} are not written yet: what changes is told up to ${versions.at(-1)?.data_version ?? 'nothing'}. Write them by: sis export --publish`,
+      `The files of ${data.version} are not written yet: changes are known up to ${versions.at(-1)?.data_version ?? 'nothing'}. Write them with: sis export --publish`,
     );
   try {
     const steps = day === undefined ? deltasSince(versions, since!) : deltasOfDay(versions, day);

@@ -49,7 +49,7 @@ async function finish({ store, config }: Place, { list, outcome, notices }: List
   const now = await stateOf(store, list);
   if (flags.json) return printJson({ ...now, editions: applied.map(({ date }) => date), notices, data_version });
   for (const notice of notices) print(notice);
-  if (applied.length === 0) print('Nothing is new: the newest edition is here already.');
+  if (applied.length === 0) print('Nothing is new: the newest edition is already stored.');
   for (const { date, changes: found } of applied)
     print(
       `${list.id} of ${date}: ${grouped(found!.listed + found!.relisted)} listed, ${grouped(found!.amended)} amended, ${grouped(found!.removed)} removed.`,

@@ -62,7 +62,7 @@ async function build(date: string | undefined, flags: RangeFlags): Promise<void>
     const published = own ? [] : await autopublish(store, config, false);
     if (flags.json) return printJson({ ...outcome, published });
     print(
-      `${grouped(days)} days looked at: ${grouped(built.length)} new revisions, ${grouped(published.length)} published.`,
+      `${grouped(days)} days checked: ${grouped(built.length)} new revisions, ${grouped(published.length)} published.`,
     );
     for (const { date: day, revision, note } of built) if (note) print(`${day}  revision ${revision}: ${note}`);
     if (own) print('Reports of own lists are not served: sis report show DATE --own');

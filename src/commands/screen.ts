@@ -91,16 +91,13 @@ function printSummary(summary: ScreenSummary, output: string): void {
   const { rows, resumed, hits, found, errors, warned, seconds, data_version, unused, degraded } = summary;
   for (const notice of summary.notices) warn(notice);
   const rate = grouped(Math.round((rows - resumed) / Math.max(0.001, seconds)));
-  const before = resumed > 0 ? `, ${grouped(resumed)} of them before` : '';
+  const before = resumed > 0 ? `, ${grouped(resumed)} of them in earlier runs` : '';
   print(
     `${grouped(rows)} rows${before}: ${grouped(found)} with hits, ${grouped(rows - found - errors)} without, ${grouped(errors)} not screened; ${grouped(hits)} hits`,
   );
   print(`${seconds.toFixed(1)} s (${rate} rows/s), data_version ${data_version}, written to ${output}`);
   print('Finding nothing is not a clearance: it says only that nothing was found on these lists.');
-  if (warned > 0)
-    warn(
-      `${grouped(warned)} rows were screened without a fact that could not be read; the column warnings says which.`,
-    );
+  if (warned > 0) warn(`${grouped(warned)} rows were screened without an invalid fact; see the column warnings.`);
   if (unused.length > 0)
     warn(`Not used of the rows: ${unused.join(', ')}. Used are ${ROW_FIELDS.join(', ')}; --map names columns.`);
   if (degraded) warn(`Topics were not fully searched: ${degraded}.`);

@@ -118,7 +118,7 @@ function printAnswer(answer: Answer): void {
     print(
       styled('dim', `Read "${text}" as ${read_as.replace('_', ' ')} ${value}: it orders hits and leaves none out.`),
     );
-  if (entities.length === 0) print('Nothing is alike enough; --threshold 0.5 also shows what is less alike.');
+  if (entities.length === 0) print('No similar name found; --threshold 0.5 also shows less similar names.');
   for (const tier of TIERS) {
     const hits = entities.filter((hit) => hit.tier === tier);
     if (hits.length === 0) continue;
@@ -128,7 +128,7 @@ function printAnswer(answer: Answer): void {
   const { page, totalPages, total } = pagination;
   print(`${grouped(total)} found${totalPages > 1 ? `, page ${page} of ${grouped(totalPages)}` : ''}`);
   if (suppressed_total > 0) {
-    print(`${grouped(suppressed_total)} suppressed: the name matches, and what is stated besides speaks against it`);
+    print(`${grouped(suppressed_total)} suppressed: the name matches, but other stated facts contradict`);
     printTable(COLUMNS, suppressed);
   }
   const editions = coverage.sources

@@ -67,7 +67,8 @@ function printStates(states: readonly SourceState[]): void {
     states,
   );
   for (const { source_id, reason, since, unknown_elements } of states) {
-    if (unknown_elements) warn(`${source_id}: its edition uses names that are new: ${namesOf(unknown_elements)}`);
+    if (unknown_elements)
+      warn(`${source_id}: its edition uses new names of elements or columns: ${namesOf(unknown_elements)}`);
     if (reason) warn(`${source_id}: ${reason}${since ? ` (failing since ${since.slice(0, 16)}Z)` : ''}`);
   }
   if (states.some(({ demo }) => demo)) warn('This is the fictional demo edition, not official data.');

@@ -137,7 +137,7 @@ export function webhookSender({ queue, destinations }: Webhooks, signal?: AbortS
   const onAttempt = ({ destination, id }: Delivery, attempt: Attempt): void => {
     if (attempt.outcome !== 'failed' || told.has(destination)) return;
     told.add(destination);
-    warn(`${destination} did not take ${id}: ${attempt.reason}; it is tried again.`);
+    warn(`${destination} did not accept ${id}: ${attempt.reason}; it will be tried again.`);
   };
   const lines = destinations.map((destination) =>
     lineTo(async (patienceMs) => {

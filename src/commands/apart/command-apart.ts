@@ -129,7 +129,7 @@ export interface Builder {
 export function builderApart(log: Logger): Builder {
   const { run, stop } = commandApart(['snapshot', 'build', '--if-needed', '--json'], {
     onEnded(reason) {
-      if (reason !== null) log.error({ reason }, 'the snapshot could not be built; the old one stays');
+      if (reason !== null) log.error({ reason }, 'the snapshot could not be built; the previous one stays active');
     },
   });
   return { build: async () => (await run()) === null, stop };
@@ -146,7 +146,7 @@ export interface Exporter {
 export function exporterApart(isWanted: boolean, log: Logger): Exporter {
   const { run, stop } = commandApart(['export', '--publish', '--in-place', '--json'], {
     onEnded(reason) {
-      if (reason !== null) log.error({ reason }, 'the files of the data could not be written; the old ones stay');
+      if (reason !== null) log.error({ reason }, 'the export files could not be written; the previous ones stay');
     },
   });
   return {

@@ -20,8 +20,8 @@ export function watchApart(folder: string, log: Logger): WatchApart {
   const passes = commandApart(['watch', folder, '--in-place', '--json'], {
     onLine: (line) => void summary.push(line),
     onEnded(reason) {
-      if (reason === null) log.info(countsOf(summary.join('\n')), 'the customers were watched');
-      else log.error({ reason }, 'the customers could not be watched; it is tried with the next data');
+      if (reason === null) log.info(countsOf(summary.join('\n')), 'customer monitoring finished');
+      else log.error({ reason }, 'customer monitoring failed; it will be tried again with the next data');
       summary = [];
     },
   });
@@ -38,7 +38,7 @@ export function watchApart(folder: string, log: Logger): WatchApart {
         queue.close();
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'webhooks could not be sent; they are tried again');
+      log.warn({ reason: (error as Error).message }, 'webhooks could not be sent; they will be tried again');
     }
   }
 

@@ -119,7 +119,7 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
       } else if (progress.phase === 'retry') {
         const { source_id, cause, waitMs } = progress;
         live?.show(source_id, `again in ${seconds(waitMs)}: ${cause}`);
-        if (!live && !retried.has(source_id)) say(`${source_id.padEnd(12)}  ${cause} It is tried again.`, true);
+        if (!live && !retried.has(source_id)) say(`${source_id.padEnd(12)}  ${cause} It will be tried again.`, true);
         retried.add(source_id);
       } else if (progress.phase === 'read') {
         live?.show(progress.source_id, `${grouped(progress.parties)} parties read`);

@@ -31,7 +31,7 @@ function warnOfUnknown(dir: string): void {
     if (ids.includes(name) || isOwn(name) || name.startsWith('.')) continue;
     const meant = nearestOf(name, ids);
     warn(
-      `${join(dir, name)} is not read: no list has this id${meant ? `; ${meant} is meant?` : ''}. There are ${ids.join(', ')}.`,
+      `${join(dir, name)} is ignored: no list has this id${meant ? `; ${meant} is meant?` : ''}. There are ${ids.join(', ')}.`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { readableSnapshot } from './snapshot-file.ts';
 
 /** The snapshot of the present store, built if needed. @throws CommandFailed when the store is empty */
 export async function listedData(): Promise<{ snapshot: Snapshot; config: Config }> {
-  const tell = (): void => warn('Building the search index of what is in the store; the next call finds it ready.');
+  const tell = (): void => warn('Building the search index of the store; later commands will reuse it.');
   const data = await withStore(async (store, config) => ({
     snapshot: await currentSnapshot(store, config, tell),
     config,
@@ -37,6 +37,6 @@ export function warnOfData({ sources, entities }: Snapshot): void {
   const missing = sources.filter(({ edition, active }) => edition === null || active === 0);
   if (missing.length > 0)
     warn(
-      `Not searched, because nothing of them is in the store (${grouped(entities)} entities in all): ${missing.map(({ source_list }) => source_list).join(', ')}.`,
+      `Not searched, because they are not in the store (${grouped(entities)} entities in all): ${missing.map(({ source_list }) => source_list).join(', ')}.`,
     );
 }

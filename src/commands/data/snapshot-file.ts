@@ -33,7 +33,7 @@ const LOOKS_EVERY_MS = 100;
  */
 export async function oneAtATime<T>({ dataDir }: Config, place: () => Promise<T>): Promise<T> {
   let release = lockBuild(dataDir);
-  if (!release) warn('Another snapshot is being built in this data folder; this waits for it.');
+  if (!release) warn('Another snapshot is being built in this data folder; waiting for it.');
   while (!release) {
     await pause(LOOKS_EVERY_MS);
     release = lockBuild(dataDir);

@@ -111,7 +111,7 @@ export function startNode(parts: NodeParts): Node {
   const seat = leaderSeat(parts, (leads) => {
     builds.begin();
     show({ leader: leads });
-    log.info({ node: id }, leads ? 'this node leads now' : 'this node leads no more');
+    log.info({ node: id }, leads ? 'this node is now the leader' : 'this node is no longer the leader');
     onLead(leads);
   });
 
@@ -121,12 +121,12 @@ export function startNode(parts: NodeParts): Node {
     if (newest === null && served() === null && (await nobodyElseBuilds(parts, id))) {
       log.warn(
         { format: SNAPSHOT_FORMAT },
-        'the node that leads builds for another release; this one builds for its own',
+        'the leader builds for another release; this node builds for its own release',
       );
       void builder.build();
     }
     if (newest !== null && (await takeOverSnapshot(exchange, config)))
-      log.info({ data_version: newest.data_version }, 'took the published snapshot over');
+      log.info({ data_version: newest.data_version }, 'activated the published snapshot');
   }
 
   async function beat(): Promise<void> {
@@ -144,7 +144,7 @@ export function startNode(parts: NodeParts): Node {
   }
 
   function complain(error: unknown): void {
-    if (!(error instanceof StoreAway)) log.warn({ err: error }, 'a step of the node failed; it is tried again');
+    if (!(error instanceof StoreAway)) log.warn({ err: error }, 'a step of the node failed; it will be tried again');
   }
 
   async function turn(): Promise<void> {

@@ -61,10 +61,10 @@ export async function openServingStore(config: Config, log: Logger): Promise<Ser
   const onChange = (_: StoreState, err?: unknown): void => {
     const now = state();
     tell(now);
-    if (now.state === 'ok') log.info('the store is back');
+    if (now.state === 'ok') log.info('the store is available again');
     else if (now.state === 'away') log.warn(now, 'the store is away; the last snapshot and reports are served');
     else if (now.state === 'behind') log.error(now, 'the store has lost commits; what this node has stays');
-    else log.warn({ ...now, err }, 'the store refuses statements; answers go on from the last snapshot and reports');
+    else log.warn({ ...now, err }, 'the store refuses statements; answers continue from the last snapshot and reports');
   };
   const health = storeHealth(store, { onChange });
   const { shared } = store;

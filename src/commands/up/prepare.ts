@@ -117,5 +117,5 @@ export async function prepare(store: Store, config: Config, { lists, demo }: Pre
   print('Making the daily reports …');
   const { built } = await updateReports(store, config, dataVersion);
   const published = await autopublish(store, config, true);
-  print(`${grouped(built.length)} daily reports made or renewed, ${grouped(published.length)} published.`);
+  print(`${grouped(built.length)} daily reports built or updated, ${grouped(published.length)} published.`);
 }

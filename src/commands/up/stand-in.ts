@@ -27,7 +27,7 @@ export async function prepareStandIn(
   causes: ReadonlyMap<string, string>,
   tell: (line: string) => void,
 ): Promise<boolean> {
-  tell('No official list could be had so far:');
+  tell('No official list could be downloaded so far:');
   for (const { info } of SOURCES) tell(`  ${info.id.padEnd(12)}  ${causes.get(info.id) ?? 'No answer yet.'}`);
   for (const line of HELP) tell(line);
   if (config.databaseUrl) return false;

@@ -43,7 +43,7 @@ export function watchSnapshot(path: string, parts: SnapshotWatchParts): Snapshot
       onNew(data);
       log.info({ data_version: data.version }, 'new snapshot in place');
     } catch (error) {
-      log.error({ err: error }, 'the new snapshot cannot be read; the old one stays');
+      log.error({ err: error }, 'the new snapshot cannot be read; the previous one stays active');
     }
   }
   // Serialised, so that an older file that opens slowly cannot replace a newer one.

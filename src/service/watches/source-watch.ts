@@ -81,7 +81,7 @@ export function watchSources({ readStates, readMark, server, log, onSnapshot }: 
   function note(isBehind: boolean): void {
     if (isBehind === (snapshot.state === 'behind')) return;
     snapshot = isBehind ? { state: 'behind', since: new Date().toISOString() } : { state: 'current' };
-    if (isBehind) log.warn('the store holds other editions than are served');
+    if (isBehind) log.warn('the store has other editions than those served');
     onSnapshot(snapshot);
   }
 
