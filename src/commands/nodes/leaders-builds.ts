@@ -5,7 +5,7 @@ export interface LeadersBuildsParts {
   /** Changes with every edition; null while an ingest is running. */
   editionMark(): Promise<string | null>;
   builder: Pick<Builder, 'build'>;
-  /** True during a refresh run, which ends with a build of its own snapshot. */
+  /** True during a refresh run, which builds a snapshot itself at its end. */
   refreshing(): boolean;
 }
 

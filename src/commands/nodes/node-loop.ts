@@ -35,7 +35,7 @@ export interface NodeParts {
   seen: SeenState;
   builder: Builder;
   log: Logger;
-  /** True during a refresh run, which ends with a build of its own snapshot. */
+  /** True during a refresh run, which builds a snapshot itself at its end. */
   refreshing(): boolean;
   /** Data version being served; null while there is none. */
   served(): string | null;

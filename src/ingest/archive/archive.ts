@@ -78,7 +78,7 @@ export async function stageFile(path: string, folder: string, place = 0): Promis
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
   try {
-    // Written anew, so that a file that may only be read becomes none that this user cannot replace.
+    // Written as a new file, so that the copy of a read-only file can be replaced later.
     await rm(staged, { force: true });
     await (isGzip || isZip
       ? pipeline(readChunks(path), createWriteStream(staged))
