@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangeCounts } from '../../src/domain/lists/list-changes.ts';
+import { EVENT_KINDS } from '../../src/domain/vocabulary.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { buildReports } from '../../src/reports/build.ts';
 import type { ReportFacts } from '../../src/reports/report.ts';
@@ -190,5 +192,29 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
       .map(([, record]) => /<UniqueID>\s*([^<\s]+)/.exec(record!)![1]!);
     expect(british.length).toBeGreaterThan(0);
     expect(await reported('2022-02-25', 'listed', 'uk-sl')).toEqual(british.sort());
+  });
+
+  it('count on every day the events that are dated on it, in all and by authority and list', async () => {
+    const events = (await store.events({ limit: 1e6 })).filter(
+      ({ date, formerly }) => date !== null && date >= '2024-07-01' && !formerly,
+    );
+    const days = Map.groupBy(events, ({ date }) => date!);
+    expect(days.size).toBeGreaterThan(20);
+    for (const [date, of] of days) {
+      const facts = (await store.reports.get(date))!.facts as ReportFacts;
+      for (const kind of EVENT_KINDS) {
+        const count = of.filter(({ event }) => event === kind).length;
+        const sum = (rows: readonly ChangeCounts[]): number => rows.reduce((all, row) => all + row[kind], 0);
+        const told = [facts.totals[kind], sum(facts.by_jurisdiction), sum(facts.by_source_list), facts[kind].length];
+        expect(told, `${date} ${kind}`).toEqual([count, count, count, count]);
+      }
+      // The headline counts no party twice under one authority and programme, and none that the day does not have.
+      const newsOf = { listed: ['listed', 'relisted'], removed: ['removed'], ended: ['removed'] };
+      for (const { did, count, jurisdiction } of facts.actions) {
+        const row = facts.by_jurisdiction.find((one) => one.jurisdiction === jurisdiction)!;
+        const most = newsOf[did].reduce((all, kind) => all + row[kind as 'listed'], 0);
+        expect(count, `${date} ${jurisdiction} ${did}`).toBeLessThanOrEqual(most);
+      }
+    }
   });
 });
