@@ -45,7 +45,15 @@ function weights(action: Action, language: Language): string[] {
     }),
   );
   return [
-    ...(country ? [fill(words.country, { country: name ?? country.country_code, some: country.count, count })] : []),
+    ...(country
+      ? [
+          fill(country.count === count ? words.countryAll : words.country, {
+            country: name ?? country.country_code,
+            some: country.count,
+            count,
+          }),
+        ]
+      : []),
     ...(china_related > 0 ? [fill(words.china, { share: share(china_related) })] : []),
     ...(wallets > 0 ? [fill(words.wallets, { wallets })] : []),
     ...(connected > 0
