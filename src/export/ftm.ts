@@ -1,5 +1,5 @@
 /**
- * Entities as FollowTheMoney has them (https://followthemoney.tech/explorer/): a schema, and for each property a list of
+ * Converts entities to FollowTheMoney (https://followthemoney.tech/explorer/): a schema, and for each property a list of
  * texts. Country codes are in lower case, dates as precise as published.
  */
 import { createRequire } from 'node:module';
@@ -12,29 +12,29 @@ import { datasetOf, referentsOf } from './opensanctions.ts';
 
 let phones: typeof import('libphonenumber-js/max') | null = null;
 
-/** The numbering plans of all countries, loaded with the first number: a service that starts has no use for them. */
+/** The numbering plans of all countries, loaded with the first number, because they are not needed at start-up. */
 function phoneNumbers(): typeof import('libphonenumber-js/max') {
   phones ??= createRequire(import.meta.url)('libphonenumber-js/max') as typeof import('libphonenumber-js/max');
   return phones;
 }
 
-/** One entity of FollowTheMoney, with the fields that OpenSanctions adds. */
+/** An entity of FollowTheMoney, with the fields that OpenSanctions adds. */
 export interface FtmEntity {
   id: string;
-  /** The name that people read. */
+  /** The name to display. */
   caption: string;
   schema: string;
-  /** Texts by property; an entity is named by its id. */
+  /** Texts by property; a reference to an entity is its id. */
   properties: Record<string, string[]>;
-  /** Data sets by the names of OpenSanctions. */
+  /** Data sets, with the names of OpenSanctions. */
   datasets: string[];
-  /** Ids that others give to the same record. */
+  /** Other ids of the same record. */
   referents: string[];
-  /** True for a party that is listed now. */
+  /** True for a currently listed party. */
   target: boolean;
-  /** False of a record on an own list. */
+  /** False for a record on an own list. */
   official?: false;
-  /** `YYYY-MM-DDT00:00:00`, all by official dates: of the listing, of the newest edition with it, of the last change. */
+  /** `YYYY-MM-DDT00:00:00`, from official dates: of the listing, of the newest edition with the record, of the last change. */
   first_seen: string | null;
   last_seen: string | null;
   last_change: string | null;
@@ -48,16 +48,16 @@ const SCHEMAS: Readonly<Record<EntityType, string>> = {
   other: 'LegalEntity',
 };
 
-/** Lists of parties that need a licence for exports; the others of the United States forbid dealings or debar. */
+/** Lists of parties for which exports need a licence; the other US lists forbid dealings or debar. */
 const EXPORT_LISTS = new Set(['Entity List', 'Military End User List', 'Unverified List', 'Denied Persons List']);
 
-/** What being on a list means, as a topic of OpenSanctions. */
+/** The meaning of being on a list, as a topic of OpenSanctions. */
 export function topicOf(sourceList: string): string {
   if (EXPORT_LISTS.has(sourceList)) return 'export.control';
   return sourceList === 'AECA Debarred List' ? 'debarment' : 'sanction';
 }
 
-/** Number of a kind -> property, for legal entities; what is not here goes to `idNumber`. */
+/** Property for a number of each kind, for legal entities; a kind that is absent here goes to `idNumber`. */
 const LEGAL_NUMBERS: Partial<Record<IdentifierType, string>> = {
   tax_id: 'taxNumber',
   registration_number: 'registrationNumber',
@@ -78,23 +78,23 @@ const NUMBERS = lookupTable<Partial<Record<IdentifierType, string>>>({
   Airplane: { aircraft_serial_number: 'serialNumber' },
 });
 
-/** FollowTheMoney takes no longer address; a few cells hold several with their telephone numbers. */
+/** Maximum length of an address in FollowTheMoney; a few cells contain several addresses with telephone numbers. */
 const LONGEST_ADDRESS = 250;
-/** No longer text is a number for it; a few cells tell a story, and keys of some currencies are longer. */
+/** Maximum length of a number; a few cells contain prose, and keys of some currencies are longer. */
 const LONGEST_NUMBER = 64;
-/** No longer text is one of its plain strings. */
+/** Maximum length of a plain string in FollowTheMoney. */
 const LONGEST_TERM = 1024;
 
-/** Documents that are entities of their own too. */
+/** Kinds of numbers that also become document entities. */
 const DOCUMENTS = new Set<IdentifierType>(['passport', 'travel_document', 'national_id', 'drivers_licence']);
 
-/** The schema of a party. Securities are a property of companies alone, so who issued some is a company. */
+/** The schema of a party. Only companies have securities as a property, so an issuer of securities is a company. */
 export function ftmSchema({ entity_type, identifiers }: Pick<EntityDetail, 'entity_type' | 'identifiers'>): string {
   const isCompany = entity_type === 'organization' && identifiers.some(({ type }) => type === 'isin');
   return isCompany ? 'Company' : SCHEMAS[entity_type];
 }
 
-/** A listed party. What a list says that FollowTheMoney has no property for stays behind. */
+/** A listed party. Data for which FollowTheMoney has no property are omitted. */
 export function ftmEntity(detail: EntityDetail): FtmEntity {
   const schema = ftmSchema(detail);
   const properties = propertiesOf(
@@ -113,9 +113,9 @@ export function ftmEntity(detail: EntityDetail): FtmEntity {
 }
 
 /**
- * What FollowTheMoney keeps apart from the party and refers to it: its listing (Sanction), documents with a number
- * (Passport, Identification), wallets (CryptoWallet), and links to other listed parties (UnknownLink: lists say how two
- * parties are related in words of their own).
+ * The entities that FollowTheMoney separates from the party: its listing (Sanction), documents with a number (Passport,
+ * Identification), wallets (CryptoWallet), and links to other listed parties (UnknownLink, because each list describes
+ * relations in its own words).
  */
 export function ftmLinked(detail: EntityDetail): FtmEntity[] {
   const make = (kind: string, schema: string, caption: string, pairs: Pair[]): FtmEntity => ({
@@ -159,7 +159,7 @@ export function ftmLinked(detail: EntityDetail): FtmEntity[] {
 
 type Pair = readonly [property: string, value: string | null | undefined];
 
-/** Values by property in order, each once; properties without a value are absent. */
+/** Values by property, in order and without duplicates; properties without a value are absent. */
 function propertiesOf(...groups: readonly (readonly Pair[])[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const [property, value] of groups.flat()) {
@@ -173,7 +173,7 @@ function propertiesOf(...groups: readonly (readonly Pair[])[]): Record<string, s
 
 const momentOf = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);
 
-/** Newest official date of the record: of its last event, or the date of change that it states. */
+/** The newest official date of the record: that of its last event, or the date of change that it states. */
 function lastChange({ history, last_updated, listed_date }: EntityDetail): string | null {
   const dates = [...history.map(({ date, by }) => date ?? by), last_updated, listed_date];
   return dates.reduce<string | null>((last, date) => (date !== null && date > (last ?? '') ? date : last), null);
@@ -212,7 +212,7 @@ function common(detail: EntityDetail): Pair[] {
     ...countryPairs(detail, 'country', 'address', 'residence', 'registration', 'nationality', 'citizenship', 'flag'),
     ...detail.addresses.map(({ full }): Pair => [full.length > LONGEST_ADDRESS ? 'notes' : 'address', full]),
     ...detail.sanction_programs.map((program): Pair => ['program', program]),
-    // A removed record is kept for its history; it puts nobody under sanctions.
+    // A removed record is exported for its history; its party is no longer sanctioned.
     ['topics', detail.is_active && !isOwn(detail.id) ? topicOf(detail.source_list) : null],
     ['notes', detail.reason],
     ['notes', detail.remarks],
@@ -222,7 +222,7 @@ function common(detail: EntityDetail): Pair[] {
   ];
 }
 
-/** A web address with its path; null where it is none. */
+/** A web address with at least a slash as its path; null when the text is not one. */
 const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url.replace(/^(\w+:\/\/[^/?#]+)(?=$|[?#])/, '$1/') : null;
 
@@ -243,7 +243,7 @@ function personal(detail: EntityDetail): Pair[] {
   ];
 }
 
-/** Numbers of a Russian taxpayer and of its register entry have properties of their own, told by their lengths. */
+/** Russian taxpayer and register numbers have separate properties; their lengths identify them. */
 function legal(detail: EntityDetail, schema: string): Pair[] {
   const own = schema === 'Person' ? [] : countryPairs(detail, 'jurisdiction', 'registration');
   const russian = detail.identifiers.flatMap(({ type, value }): Pair[] => {
@@ -279,7 +279,7 @@ function craft(detail: EntityDetail, schema: string): Pair[] {
 const yearOrDay = (text: string | undefined): string | null =>
   text !== undefined && /^\d{4}(-\d{2}){0,2}$/.test(text) ? text : null;
 
-/** A part of a cell as FollowTheMoney writes a contact; null where it is none and becomes a note. */
+/** A part of a cell in FollowTheMoney's form of a contact; null when it is not a contact and becomes a note. */
 const CONTACTS: Partial<Record<IdentifierType, (text: string) => string | null>> = {
   phone(text) {
     const number = phoneNumbers().parsePhoneNumberFromString(text);
@@ -293,7 +293,7 @@ const CONTACTS: Partial<Record<IdentifierType, (text: string) => string | null>>
   },
 };
 
-/** Lists write several contacts into one cell. */
+/** Splits a cell, because lists write several contacts into one. */
 function contactPairs(property: string, type: IdentifierType, cell: string): Pair[] {
   return cell.split(/\s*[,;]\s*|\s+[/|]\s+/).map((part): Pair => {
     const value = CONTACTS[type]?.(part);
@@ -301,7 +301,7 @@ function contactPairs(property: string, type: IdentifierType, cell: string): Pai
   });
 }
 
-/** An IMO number as followthemoney writes it. */
+/** An IMO number in FollowTheMoney's form. */
 const imoText = (value: string): string => (/^\d{7}$/.test(value) ? `IMO${value}` : value);
 
 function numberPairs(schema: string, type: IdentifierType, value: string): Pair[] {
@@ -310,7 +310,7 @@ function numberPairs(schema: string, type: IdentifierType, value: string): Pair[
   if (type in CONTACTS) return property === undefined ? [] : contactPairs(property, type, value);
   if (value.length > LONGEST_NUMBER) return [['notes', `${type.replaceAll('_', ' ')}: ${value}`]];
   if (property === 'imoNumber') return [[property, imoText(value)]];
-  // A BIC that ends so is that of the head office, which followthemoney writes with eight letters.
+  // The suffix XXX denotes the head office, whose BIC FollowTheMoney writes with eight characters.
   if (property === 'swiftBic') return [[property, value.replace(/XXX$/, '')]];
   if (property !== undefined) return [[property, value]];
   return [[schema === 'Vessel' || schema === 'Airplane' ? 'registrationNumber' : 'idNumber', value]];

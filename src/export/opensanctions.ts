@@ -1,8 +1,8 @@
-/** What OpenSanctions calls our sources and their records, as far as it follows from official numbers. */
+/** OpenSanctions' names of our sources and ids of their records, where they can be derived from official numbers. */
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 
-/** The data set of OpenSanctions that is made from the same publication, by source id. */
+/** The data set that OpenSanctions makes from the same publication, by source id. */
 const DATASETS = lookupTable<string>({
   'us-ofac-sdn': 'us_ofac_sdn',
   'us-ofac-cons': 'us_ofac_cons',
@@ -20,7 +20,7 @@ export const datasetOf = (sourceId: string): string => DATASETS.get(sourceId) ??
 
 /**
  * The ids that OpenSanctions gives to a record of these publications: OFAC's unique id, the EU's reference number, the
- * UK's unique id and the group id of the former OFSI list. The others are hashes, or numbers that we do not keep.
+ * UK's unique id and the group id of the former OFSI list. Its other ids are hashes, or numbers that we do not store.
  */
 export function referentsOf({
   source,

@@ -1,10 +1,10 @@
 /**
- * What changed from one state of the records to another. States and changes are streams in order of ids (byte order), so
- * that two of any size are compared in little memory.
+ * The changes from one state of the records to another. States and changes are streams sorted by id (byte order), so that
+ * comparing states of any size takes little memory.
  */
 import type { ExportRecord } from './record.ts';
 
-/** A record before and after; null where there was, or is, none. */
+/** A record before and after; null when it did not exist. */
 export interface RecordChange {
   id: string;
   before: ExportRecord | null;
@@ -16,7 +16,7 @@ type Records = AsyncIterable<ExportRecord> | Iterable<ExportRecord>;
 const iteratorOf = <T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | Iterator<T> =>
   Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
 
-/** Every record that is new, gone, or says something else. */
+/** Every record that is new, deleted or different. */
 export async function* recordChanges(before: Records, after: Records): AsyncGenerator<RecordChange> {
   const olds = iteratorOf(before);
   const news = iteratorOf(after);
@@ -40,7 +40,10 @@ export async function* recordChanges(before: Records, after: Records): AsyncGene
 const isSame = (before: ExportRecord | null, after: ExportRecord | null): boolean =>
   JSON.stringify(before) === JSON.stringify(after);
 
-/** Several changes, oldest first, as one: from before the first to after the last. What was undone meanwhile is left out. */
+/**
+ * Merges successive changes, oldest first, into one per record: from before the first to after the last. A change that
+ * was undone in between is omitted.
+ */
 export async function* changesTogether(steps: readonly AsyncIterable<RecordChange>[]): AsyncGenerator<RecordChange> {
   const heads = await Promise.all(
     steps.map(async (step) => {

@@ -1,6 +1,6 @@
-/** Rows of an export, and how those of two states differ. */
+/** Rows of an export, and the differences between those of two states. */
 
-/** One row of a file. `key` names it in all states; `value` is what it says, as JSON can hold it. */
+/** One row of a file. `key` identifies it in all states; `value` is its content, as JSON. */
 export interface ExportRow {
   key: string;
   value: unknown;
@@ -9,13 +9,13 @@ export interface ExportRow {
 /** What a row of a delta file does to a full file. */
 export type RowOp = 'upsert' | 'delete';
 
-/** One row of a delta file. Of a row that is deleted, what it last said. `isNew`: no row of this key was there. */
+/** One row of a delta file. A deleted row has its last content. `isNew`: no row with this key existed before. */
 export interface RowChange extends ExportRow {
   op: RowOp;
   isNew: boolean;
 }
 
-/** What becomes of the rows of one record when it changes: nothing for those that say the same. */
+/** The changed rows of one record; rows with the same content are omitted. */
 export function changedRows(before: readonly ExportRow[], after: readonly ExportRow[]): RowChange[] {
   const old = new Map(before.map((row) => [row.key, row]));
   const now = new Set(after.map(({ key }) => key));

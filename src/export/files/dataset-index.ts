@@ -1,4 +1,4 @@
-/** The files of a state as data sets that yente and the tools of FollowTheMoney load (https://followthemoney.tech/docs/dataset/). */
+/** The files of a state as data sets for yente and the tools of FollowTheMoney (https://followthemoney.tech/docs/dataset/). */
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { AUTHORITIES } from '../../sources/authorities.ts';
 import type { FormatName } from '../formats/format.ts';
@@ -7,7 +7,7 @@ import { datasetOf } from '../opensanctions.ts';
 import { EVERYTHING, type WrittenFile } from './file-set.ts';
 import type { ExportManifest } from './versions.ts';
 
-/** Names by which tools find the files that they know. */
+/** File names by which these tools recognise known formats. */
 const KNOWN_FILES = lookupTable<string>({ ftm: 'entities.ftm.json', simple: 'targets.simple.csv' } satisfies Partial<
   Record<FormatName, string>
 >);
@@ -20,18 +20,18 @@ const resourceOf = ({ name, format, bytes, media_type }: WrittenFile, folder: st
 });
 
 /**
- * The catalog of data sets: one for each list, by the names of OpenSanctions, and `default`, which has them all as children.
- * @param folder address that the names of the files follow
+ * The catalog of data sets: one per list, with the names of OpenSanctions, and `default` with all of them as children.
+ * @param folder base address of the files
  */
 export function datasetIndex({ number, day, editions, files }: ExportManifest, folder: string) {
-  /** Rises with each state, so that whoever loaded an older one loads again. */
+  /** Increases with each state, so that a tool that loaded an older one loads again. */
   const version = `${day.replaceAll('-', '')}000000-${String(number).padStart(6, '0')}`;
   const dataset = (name: string, title: string, scope: string, edition: string | null) => {
     const own = files.filter((file) => file.scope === scope);
     const entities = own.find(({ format }) => format === 'ftm');
     return {
       name,
-      // The list itself has this name without the addition.
+      // The list itself has this name without the suffix.
       title: `${title} (Sanctions Intelligence Service)`,
       version,
       ...(edition && { updated_at: `${edition}T00:00:00`, last_export: `${edition}T00:00:00` }),

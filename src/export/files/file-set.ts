@@ -1,4 +1,4 @@
-/** Writes the same rows in several formats, each as one file of everything and one for each list. */
+/** Writes the same rows in several formats, each as one file with all lists and one file per list. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import type { ExportRecord } from '../record.ts';
 import type { RecordChange } from '../record-changes.ts';
 import { changedRows } from '../row.ts';
 
-/** The scope of the file of everything; the others are ids of sources. */
+/** Scope of the file with all lists; the other scopes are ids of sources. */
 export const EVERYTHING = 'all';
 
-/** A file that was written, as manifests have it. */
+/** A written file, as described in manifests. */
 export interface WrittenFile {
   /** `<scope>.<extension>`: the same for every state of the data. */
   name: string;
@@ -21,23 +21,23 @@ export interface WrittenFile {
   scope: string;
   rows: number;
   bytes: number;
-  /** Lower-case hex. */
+  /** SHA-256, lower-case hex. */
   sha256: string;
   media_type: string;
-  /** The compressed copy, `<name>.gz`; of texts alone. */
+  /** The compressed copy, `<name>.gz`; text formats only. */
   gzip?: { bytes: number; sha256: string };
 }
 
-/** Rows that belong together, and the list that they are of. */
+/** Rows that belong together, and the source of their list. */
 interface Portion {
   source: string;
   rows: WrittenRow[];
 }
 
-/** Where the rows of a set come from: for each format they are asked for once more. */
+/** Yields the rows of a set; called once for each format. */
 export type RowSource = (format: ExportFormat) => AsyncIterable<Portion> | Iterable<Portion>;
 
-/** The rows of a state. */
+/** The rows of a state of the data. */
 export const rowsOfRecords =
   (records: () => Iterable<ExportRecord>): RowSource =>
   (format) =>
@@ -45,7 +45,7 @@ export const rowsOfRecords =
       for (const record of records()) yield { source: record.source.id, rows: format.rowsOf(record) };
     })();
 
-/** The rows of what changed between two states. */
+/** The rows that changed between two states. */
 export const rowsOfChanges =
   (changes: () => AsyncIterable<RecordChange>): RowSource =>
   (format) =>
@@ -56,13 +56,13 @@ export const rowsOfChanges =
     })();
 
 export interface FileSet {
-  /** Made when it is not there. */
+  /** Created when it does not exist. */
   folder: string;
   formats: readonly ExportFormat[];
-  /** Ids of the sources that get files of their own. */
+  /** Ids of the sources that get a file each. */
   sources: readonly string[];
   isDelta: boolean;
-  /** Told how many rows of a format are written, every thousand or so. */
+  /** Called about every thousand rows with the number of rows written in a format. */
   onProgress?(format: FormatName, rows: number): void;
 }
 
@@ -74,12 +74,12 @@ async function digestOf(file: Readable): Promise<string> {
 
 const PIECE = { highWaterMark: 1 << 20 };
 
-/** Size and digest of a file, and of its compressed copy, which is made here. */
+/** Size and digest of a file and of its compressed copy, which is created here. */
 async function measured(path: string, isText: boolean): Promise<Pick<WrittenFile, 'bytes' | 'sha256' | 'gzip'>> {
   const facts = { bytes: statSync(path).size, sha256: await digestOf(createReadStream(path, PIECE)) };
   if (!isText) return facts;
   const packed = `${path}.gz`;
-  // The fast end: three quarters of the saving at a fifth of the time.
+  // A fast level: three quarters of the best saving in a fifth of the time.
   await pipeline(createReadStream(path, PIECE), createGzip({ level: 3 }), createWriteStream(packed, { flush: true }));
   const gzip = { bytes: statSync(packed).size, sha256: await digestOf(createReadStream(packed, PIECE)) };
   return { ...facts, gzip };
@@ -92,7 +92,7 @@ interface OpenFile {
   file: RowFile;
 }
 
-/** Writes the files of one format; lists follow each other in the rows, so two files are open at a time. */
+/** Writes the files of one format. The rows are sorted by list, so only two files are open at a time. */
 async function writeFormat(set: FileSet, format: ExportFormat, source: RowSource): Promise<WrittenFile[]> {
   const { folder, isDelta, sources, onProgress } = set;
   const written: WrittenFile[] = [];
@@ -135,7 +135,7 @@ async function writeFormat(set: FileSet, format: ExportFormat, source: RowSource
   );
 }
 
-/** Writes every file of a set. @throws when a file is there already */
+/** Writes all files of a set. @throws when one of them exists already */
 export async function writeFileSet(set: FileSet, source: RowSource): Promise<WrittenFile[]> {
   mkdirSync(set.folder, { recursive: true });
   const written: WrittenFile[] = [];

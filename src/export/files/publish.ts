@@ -1,4 +1,4 @@
-/** Writes the files of a state of the data, beside those of the states before. */
+/** Writes the files of a state of the data, next to those of earlier states. */
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,12 +23,12 @@ import {
   versionsPath,
 } from './versions.ts';
 
-/** States whose full files are kept: the present and the previous one, so that downloads under way end on what they began with. */
+/** States whose full files are kept: the current and the previous one, so that downloads in progress can finish. */
 const KEPT_FULL = 2;
-/** States whose deltas are kept. */
+/** Number of states whose deltas are kept. */
 const KEPT_DELTAS = 90;
 
-/** The data that files are made from. */
+/** The data that the files are made from. */
 export type ExportedData = Pick<LoadedData, 'version' | 'demo' | 'sources' | 'records'>;
 
 /** Every record of the data, in order of ids. */
@@ -60,7 +60,7 @@ function manifestOf(data: ExportedData, version: ExportedVersion): Omit<ExportMa
   return { ...version, ...demoMark(data), editions };
 }
 
-/** Removes folders of states that are kept no longer, and what a run that was cut off left. */
+/** Deletes the folders of states that are no longer kept, and the remains of an interrupted run. */
 function removeOld(root: string, versions: readonly ExportedVersion[]): void {
   const keep = (folder: string, most: number): void => {
     const kept = new Set(versions.slice(-most).map(({ number }) => String(number)));
@@ -98,9 +98,9 @@ async function writeDelta(
 }
 
 /**
- * Writes the files of this state under `root`, unless they are those of the newest one there: everything in every format,
- * and what changed since the state before. They appear when all are whole. One caller at a time.
- * @returns what is there now, and whether it was written by this call
+ * Writes the files of this state under `root`, unless the newest state there is the same one: all lists in every format,
+ * and the changes since the state before. They become visible when all are complete. Must not run twice at a time.
+ * @returns the newest state, and whether this call wrote it
  */
 export async function publishExport(
   root: string,

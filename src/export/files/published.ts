@@ -1,4 +1,4 @@
-/** The files that were written, as whoever hands them out finds them. */
+/** Finds the exported files for those that serve them. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMAT_FACTS, FORMAT_NAMES } from '../formats/format.ts';
@@ -14,30 +14,30 @@ import {
   versionsPath,
 } from './versions.ts';
 
-/** The folder of the files that `/export/` hands out. */
+/** The folder of the files that `/export/` serves. */
 export const exportsFolder = (dataDir: string): string => join(dataDir, 'exports');
 
-/** A file to hand out. */
+/** A file to serve. */
 export interface PublishedFile extends WrittenFile {
   path: string;
-  /** Of the state that it is of, or leads to. */
+  /** Data version of the file's state; for a delta, of the state that it leads to. */
   dataVersion: string;
 }
 
-/** What there is, newest state first among the full files, oldest first among the deltas. */
+/** The exported files: full files newest first, deltas oldest first. */
 interface ExportIndex {
   formats: { name: string; extension: string; media_type: string }[];
   full: ExportManifest;
-  /** The state before; null when only one was written yet. */
+  /** The state before; null when only one has been written. */
   previous: ExportManifest | null;
   deltas: Omit<DeltaManifest, 'files'>[];
 }
 
-/** Which full files: of the present state, or of the one before. */
+/** Selects full files: those of the current state, or of the one before. */
 type FullState = 'present' | 'previous';
 
 export interface PublishedExports {
-  /** Null when nothing was written yet. */
+  /** Null when nothing has been written. */
   index(): ExportIndex | null;
   full(state: FullState, name: string): PublishedFile | null;
   delta(number: number): DeltaManifest | null;
@@ -49,7 +49,7 @@ const stampOf = (path: string): string => {
   return found ? `${found.ino}:${found.mtimeMs}` : '';
 };
 
-/** What is published under a folder; what is written there later is found with the next question. */
+/** The published files under a folder; files written later are found by the next call. */
 export function publishedExports(root: string): PublishedExports {
   let stamp = '';
   let versions: readonly ExportedVersion[] = [];

@@ -1,4 +1,4 @@
-/** Records and changes of records, read from the files that were written, a line at a time. */
+/** Reads records and changes of records from exported files, line by line. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import type { RecordChange } from '../record-changes.ts';
 async function* linesOf<T>(path: string): AsyncGenerator<T> {
   const file = createReadStream(path, { highWaterMark: 1 << 20 });
   const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  // A failure of the file must reach whoever reads the lines.
+  // An error of the file must reach the reader of the lines.
   if (bytes !== file) file.once('error', (error) => bytes.destroy(error));
   try {
     for await (const line of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY }))
@@ -20,13 +20,13 @@ async function* linesOf<T>(path: string): AsyncGenerator<T> {
   }
 }
 
-/** The records of a file of JSON Lines, in its order. */
+/** The records of a JSON Lines file, in its order. */
 export const recordsIn = (path: string): AsyncIterable<ExportRecord> => linesOf(path);
 
-/** The changes that {@link writeChanges} wrote. */
+/** Reads the changes that {@link writeChanges} wrote. */
 export const changesIn = (path: string): AsyncIterable<RecordChange> => linesOf(path);
 
-/** Writes changes with both of their sides, compressed, to `path`; gives how many there were of each kind. */
+/** Writes changes, compressed and with both sides, to `path`. @returns the number of changes of each kind */
 export async function writeChanges(
   path: string,
   changes: AsyncIterable<RecordChange>,

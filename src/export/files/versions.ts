@@ -1,10 +1,10 @@
 /**
- * Which states of the data were written, in order, and where their files are:
+ * The written states of the data, in order, and the places of their files:
  *
- *     versions.json            what was written; replaced whole, last
- *     full/12/                 the files of everything, and manifest.json; of the present and the previous state
- *     deltas/12/               what changed since the state before, and manifest.json
- *     deltas/12/changes.jsonl.gz   the same with both sides, from which changes over several states are put together
+ *     versions.json            the written states; replaced as a whole, as the last step
+ *     full/12/                 all rows of a state, and manifest.json; for the current and the previous state
+ *     deltas/12/               changes since the state before, and manifest.json
+ *     deltas/12/changes.jsonl.gz   the same with both sides, for merging changes over several states
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,22 +13,22 @@ import type { RecordChange } from '../record-changes.ts';
 import type { WrittenFile } from './file-set.ts';
 import { changesIn } from './record-files.ts';
 
-/** Raised when the same data give other rows: deltas never lead from one form to another. */
+/** Increased when the same data result in other rows: a delta never leads from one schema to another. */
 export const EXPORT_SCHEMA = 2;
 
-/** A state of the data that was written. */
+/** A state of the data whose files were written. */
 export interface ExportedVersion {
-  /** Counts up by one; names the folders. */
+  /** Consecutive number; also the name of the folders. */
   number: number;
   data_version: string;
   schema: number;
   /** Official day of its newest edition. */
   day: string;
-  /** The data version that its delta leads from; null where there is no delta to it. */
+  /** The data version that its delta starts from; null when there is no delta. */
   from: string | null;
 }
 
-/** What the files of a state were made from. */
+/** The data that the files of a state were made from. */
 export interface ExportManifest extends ExportedVersion {
   demo?: true;
   notice?: string;
@@ -46,7 +46,7 @@ export interface ExportManifest extends ExportedVersion {
   files: WrittenFile[];
 }
 
-/** What changed from one state to the next. Counts are of records. */
+/** The changes from one state to the next. Counts are of records. */
 export interface DeltaManifest extends ExportedVersion {
   upserts: number;
   deletes: number;
@@ -59,7 +59,7 @@ export const MANIFEST = 'manifest.json';
 export const CHANGES = 'changes.jsonl.gz';
 export const versionsPath = (root: string): string => join(root, 'versions.json');
 
-/** What was written, oldest first; none when nothing was. */
+/** The written states, oldest first; empty when there are none. */
 export function readVersions(root: string): ExportedVersion[] {
   const path = versionsPath(root);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { versions: ExportedVersion[] }).versions : [];
@@ -68,12 +68,12 @@ export function readVersions(root: string): ExportedVersion[] {
 export const readManifest = <T extends ExportedVersion>(folder: string): T =>
   JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as T;
 
-/** A state that was asked for is not held, or there is no way of deltas from it. */
+/** Thrown when a requested state is not stored, or no chain of deltas starts from it. */
 export class NoSuchState extends Error {
   override name = 'NoSuchState';
 }
 
-/** How many of the versions are of that day or before: up to the first that is later. */
+/** How many of the versions are of that day or earlier: the position of the first later one. */
 const upTo = (versions: readonly ExportedVersion[], day: string): number => {
   const later = versions.findIndex((one) => one.day > day);
   return later === -1 ? versions.length : later;
@@ -82,7 +82,7 @@ const upTo = (versions: readonly ExportedVersion[], day: string): number => {
 const heldText = (versions: readonly ExportedVersion[]): string =>
   `held: ${versions.map(({ data_version, day }) => `${data_version} of ${day}`).join(', ') || 'none'}`;
 
-/** The deltas from place `start` to place `end` of the versions, oldest first. @throws NoSuchState where one is missing */
+/** The deltas from position `start` to `end` of the versions, oldest first. @throws NoSuchState when one is missing */
 function deltasBetween(versions: readonly ExportedVersion[], start: number, end: number): ExportedVersion[] {
   const steps = versions.slice(start + 1, end + 1);
   if (steps.some(({ from }) => from === null))
@@ -91,8 +91,8 @@ function deltasBetween(versions: readonly ExportedVersion[], start: number, end:
 }
 
 /**
- * The deltas since a state, given by its data version or by a day: the last state whose newest edition is of that day or
- * before.
+ * The deltas since a state, given by its data version or by a day; a day means the last state whose newest edition is of
+ * that day or earlier.
  */
 export function deltasSince(versions: readonly ExportedVersion[], since: string): ExportedVersion[] {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since);
@@ -111,6 +111,6 @@ export function deltasOfDay(versions: readonly ExportedVersion[], day: string): 
   return deltasBetween(versions, start, end);
 }
 
-/** The changes of these deltas, each as it was written. */
+/** The changes of these deltas, one stream per delta. */
 export const changesOf = (root: string, steps: readonly ExportedVersion[]): AsyncIterable<RecordChange>[] =>
   steps.map(({ number }) => changesIn(join(deltaFolder(root, number), CHANGES)));

@@ -4,10 +4,10 @@ import type { ExportRow, RowOp } from '../row.ts';
 export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'simple', 'senzing', 'parquet'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** What of a format is known without the code that writes it. */
+/** Properties of a format that are available without loading the code that writes it. */
 export interface FormatFacts {
   name: FormatName;
-  /** What file names end in, without the first dot. */
+  /** File name extension, without the first dot. */
   extension: string;
   mediaType: string;
 }
@@ -26,32 +26,32 @@ export const FORMAT_FACTS: Readonly<Record<FormatName, FormatFacts>> = {
   parquet: { name: 'parquet', extension: 'parquet', mediaType: 'application/vnd.apache.parquet' },
 };
 
-/** What a file is to be: all rows of a state, or what changed between two. */
+/** The content of a file: all rows of a state, or the changes between two. */
 interface FileForm {
   isDelta: boolean;
 }
 
-/** A row to write; `op` in delta files alone, `isNew` where it puts a row that was not there. */
+/** A row to write; `op` in delta files only, `isNew` for a row that was not in the state before. */
 export interface WrittenRow extends ExportRow {
   op?: RowOp;
   isNew?: boolean;
 }
 
-/** A file that is written row by row. */
+/** A file that is being written row by row. */
 export interface RowFile {
   add(row: WrittenRow): void;
   /** Completes the file. */
   finish(): Promise<void>;
-  /** Gives the file up, unfinished. */
+  /** Closes the unfinished file after an error. */
   abandon(): void;
 }
 
-/** One form in which records are given out. */
+/** A format of the exported records. */
 export interface ExportFormat extends FormatFacts {
-  /** True for texts, of which a compressed copy is kept too. */
+  /** True for text formats, which also get a compressed copy. */
   isText: boolean;
   /** The rows of a record; in most formats one. */
   rowsOf(record: ExportRecord): ExportRow[];
-  /** Begins a file at `path`, which must not be there. */
+  /** Creates a file at `path`; it must not exist. */
   open(path: string, form: FileForm): RowFile;
 }

@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<FormatName, ExportFormat>> = {
   parquet,
 };
 
-/** Every format, in the order in which they are shown. */
+/** Every format, in display order. */
 export const FORMATS: readonly ExportFormat[] = FORMAT_NAMES.map((name) => BY_NAME[name]);
 
 export const formatOf = (name: FormatName): ExportFormat => BY_NAME[name];

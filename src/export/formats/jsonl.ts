@@ -1,7 +1,7 @@
 import { type ExportFormat, FORMAT_FACTS } from './format.ts';
 import { jsonLineFile } from './line-file.ts';
 
-/** Every record whole, one a line: all that is known of a party. */
+/** Complete records, one per line. */
 export const jsonl: ExportFormat = {
   ...FORMAT_FACTS.jsonl,
   isText: true,

@@ -4,7 +4,7 @@ import { newFile } from './new-file.ts';
 /** Text is written in pieces of about this many characters. */
 const PIECE = 1 << 20;
 
-/** A text file of lines at `path`: `head` first, then what `lineOf` makes of each row, its end included. */
+/** A text file at `path`: first `head`, then one line from `lineOf` per row, which includes the line end. */
 export function lineFile(path: string, head: string, lineOf: (row: WrittenRow) => string): RowFile {
   const file = newFile(path);
   let waiting = head;
@@ -25,6 +25,6 @@ export function lineFile(path: string, head: string, lineOf: (row: WrittenRow) =
   };
 }
 
-/** Rows as JSON, one a line; those of a delta as `{"op", "record"}`. */
+/** Rows as JSON, one per line; in a delta as `{"op", "record"}`. */
 export const jsonLineFile = (path: string): RowFile =>
   lineFile(path, '', ({ op, value }) => `${JSON.stringify(op === undefined ? value : { op, record: value })}\n`);

@@ -3,13 +3,13 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 /** A file that is written piece by piece. */
 export interface NewFile {
   write(bytes: Uint8Array): void;
-  /** Flushes what was written to the disk and closes the file. */
+  /** Flushes the written data to the disk and closes the file. */
   finish(): void;
-  /** Closes the file, once: its descriptor may belong to another file afterwards. */
+  /** Closes the file, but never twice: its descriptor could already belong to another file. */
   close(): void;
 }
 
-/** Opens a file at `path`. @throws when one is there already */
+/** Creates a file at `path`. @throws when it exists already */
 export function newFile(path: string): NewFile {
   const file = openSync(path, 'wx');
   let isOpen = true;

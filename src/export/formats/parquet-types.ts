@@ -1,7 +1,7 @@
 /** Types of nested columns, and the schema of a Parquet file made of them (https://parquet.apache.org/docs/file-format/). */
 import type { SchemaElement } from 'hyparquet-writer';
 
-/** Type of a column or field. Every one may be null; a list may not, but be empty. */
+/** Type of a column or field. All types may be null except lists, which may be empty instead. */
 export type ColumnType =
   | { kind: 'text' }
   | { kind: 'flag' }
@@ -13,15 +13,15 @@ export type ColumnType =
 export const TEXT: ColumnType = { kind: 'text' };
 export const FLAG: ColumnType = { kind: 'flag' };
 export const NUMBER: ColumnType = { kind: 'number' };
-/** A text `YYYY-MM-DD` that becomes a date. */
+/** A text `YYYY-MM-DD` that is converted to a date. */
 export const DAY: ColumnType = { kind: 'day' };
 export const listOf = (of: ColumnType): ColumnType => ({ kind: 'list', of });
 export const groupOf = (fields: Readonly<Record<string, ColumnType>>): ColumnType => ({ kind: 'group', fields });
-/** A group of texts. */
+/** A group whose fields are texts. */
 export const textsOf = (...names: readonly string[]): ColumnType =>
   groupOf(Object.fromEntries(names.map((name) => [name, TEXT])));
 
-/** The elements of a column, itself first, then what it contains, depth first: as the format wants its schema. */
+/** The schema elements of a column: itself, then its contents, depth first, as the format requires. */
 function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
   if (type.kind === 'text') return [{ ...optional, type: 'BYTE_ARRAY', converted_type: 'UTF8' }];
@@ -47,7 +47,7 @@ export const schemaOf = (columns: Readonly<Record<string, ColumnType>>): SchemaE
   ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),
 ];
 
-/** A value of JSON as the writer takes it for a type. */
+/** Converts a JSON value to the form that the writer expects for a type. */
 export function valueFor(type: ColumnType, value: unknown): unknown {
   if (value === null || value === undefined) return type.kind === 'list' ? [] : null;
   if (type.kind === 'day') return new Date(`${value as string}T00:00:00Z`);

@@ -15,10 +15,10 @@ import {
   valueFor,
 } from './parquet-types.ts';
 
-/** Rows of a row group: what is kept in memory, and what readers take at once. */
+/** Rows per row group: the writer keeps one in memory, and readers load one at a time. */
 const GROUP_ROWS = 5_000;
 
-/** Days that authorities may write otherwise than as a day stay texts, so that nothing is lost. */
+/** Dates that authorities may write in a form other than a day remain texts, so that nothing is lost. */
 const COLUMNS: Readonly<Record<string, ColumnType>> = {
   id: TEXT,
   name: TEXT,
@@ -86,7 +86,7 @@ const COLUMNS: Readonly<Record<string, ColumnType>> = {
   licence: TEXT,
 };
 
-/** What a record says in these columns, as JSON; what happened to it is JSON in a text: its parts are of many shapes. */
+/** The values of a record for these columns, as JSON. The history is JSON in a text, because its events have many shapes. */
 function columnsOf(record: ExportRecord): Record<string, unknown> {
   const { id: source_id, licence, record_url, url } = record.source;
   return {
@@ -102,7 +102,7 @@ function columnsOf(record: ExportRecord): Record<string, unknown> {
   };
 }
 
-/** A writer that gives its bytes to the file whenever a row group is complete. */
+/** A writer that passes its bytes to the file after each complete row group. */
 function writerOf(file: NewFile): ByteWriter {
   const writer = new ByteWriter();
   const write = (): void => {
@@ -141,7 +141,7 @@ function openParquet(path: string, isDelta: boolean): RowFile {
   };
 }
 
-/** Columns with lists and groups, for engines of analysis. */
+/** Columns with lists and groups, for analytical databases. */
 export const parquet: ExportFormat = {
   ...FORMAT_FACTS.parquet,
   isText: false,

@@ -1,7 +1,7 @@
 /**
- * Records as Senzing loads them: DATA_SOURCE, RECORD_ID and FEATURES, by its entity specification
- * (https://www.senzing.com/docs/entity_specification/). What it has no feature for goes along as payload at the root, which
- * takes no part in matching.
+ * Records for Senzing: DATA_SOURCE, RECORD_ID and FEATURES, by its entity specification
+ * (https://www.senzing.com/docs/entity_specification/). Data without a feature are payload at the root, which is not used
+ * in matching.
  */
 import type { BirthDate, Identifier } from '../../domain/entity/party.ts';
 import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
@@ -19,10 +19,10 @@ interface SenzingRecord {
   [payload: string]: unknown;
 }
 
-/** Domain of the keys by which records point at each other: the ids of this service. */
+/** Domain of the keys by which records refer to each other: the ids of this service. */
 const DOMAIN = 'SIS';
 
-/** A party of unknown kind has no type, so that it can match any. */
+/** A party of unknown kind has no type, so it can match any type. */
 const RECORD_TYPES: Readonly<Record<EntityType, string | null>> = {
   individual: 'PERSON',
   organization: 'ORGANIZATION',
@@ -31,14 +31,14 @@ const RECORD_TYPES: Readonly<Record<EntityType, string | null>> = {
   other: null,
 };
 
-/** Whether a record of this source: codes are in capitals, with underscores. */
+/** Code of the data source of a record, in Senzing's form: capitals and underscores. */
 const dataSourceOf = (sourceId: string): string => sourceId.toUpperCase().replaceAll('-', '_');
 
-/** Absent values make no attribute. */
+/** A feature without its absent values. */
 const feature = (attributes: Record<string, string | null | undefined>): SenzingFeature =>
   Object.fromEntries(Object.entries(attributes).filter((pair): pair is [string, string] => !!pair[1]));
 
-/** How a number of a kind is given; those that are not here are `OTHER_ID` of their kind. */
+/** The feature for a number of each kind; a kind that is absent here becomes an `OTHER_ID`. */
 const NUMBERS: Partial<Record<IdentifierType, (number: Identifier) => SenzingFeature>> = {
   passport: ({ value, country }) => feature({ PASSPORT_NUMBER: value, PASSPORT_COUNTRY: country }),
   drivers_licence: ({ value, country }) => feature({ DRIVERS_LICENSE_NUMBER: value, DRIVERS_LICENSE_STATE: country }),
@@ -66,7 +66,7 @@ function numberFeature(number: Identifier): SenzingFeature {
   });
 }
 
-/** A range of years states no date of birth. */
+/** True for a single date; a range of years is not a date of birth. */
 const isDate = ({ date, precision }: BirthDate): boolean =>
   date !== null && precision !== 'range' && precision !== 'text';
 
@@ -116,7 +116,7 @@ function featuresOf(record: ExportRecord): SenzingFeature[] {
   });
 }
 
-/** A listed party as Senzing takes it. */
+/** A listed party in Senzing's format. */
 export function senzingRecord(record: ExportRecord): SenzingRecord {
   return {
     DATA_SOURCE: dataSourceOf(record.source.id),
@@ -133,7 +133,7 @@ export function senzingRecord(record: ExportRecord): SenzingRecord {
   };
 }
 
-/** JSON Lines for `add_record` of Senzing's SDK; those of a delta as `{"op", "record"}`. */
+/** JSON Lines for `add_record` of Senzing's SDK; in a delta as `{"op", "record"}`. */
 export const senzing: ExportFormat = {
   ...FORMAT_FACTS.senzing,
   isText: true,

@@ -17,12 +17,12 @@ export const SIMPLE_COLUMNS = [
   ...['phones', 'emails', 'program_ids', 'dataset', 'first_seen', 'last_seen', 'last_change'],
 ];
 
-/** Several values of a cell, as csv too: between semicolons, in quotes where they hold one. */
+/** Several values in one cell, as nested CSV: separated by semicolons, and quoted if they contain one. */
 const several = (values: Iterable<string>): string => csvLine([...new Set(values)].sort(), true, ';').trimEnd();
 
 /**
- * The parties that are listed, one a line, in the columns in which OpenSanctions publishes them. All dates are the authorities'.
- * When a party was last seen is that of the edition, which the manifest has; ids of programmes are OpenSanctions' own.
+ * The listed parties, one per line, in the columns of OpenSanctions. All dates are the authorities'. Columns that depend
+ * on the edition (last seen) or on OpenSanctions (ids of programmes) are empty; the edition is in the manifest.
  */
 export const simple: ExportFormat = {
   ...FORMAT_FACTS.simple,
@@ -45,7 +45,7 @@ export const simple: ExportFormat = {
   },
   open: (path, { isDelta }) =>
     lineFile(path, csvLine(isDelta ? ['op', ...SIMPLE_COLUMNS] : SIMPLE_COLUMNS), ({ op, value }) => {
-      // A number of a telephone begins with a plus and is no formula.
+      // A telephone number starts with a plus but is not a formula.
       const cells = (value as (string | null)[]).map(
         (cell) => cell && (/^\+\d+(;|$)/.test(cell) ? cell : formulaAsText(cell)),
       );

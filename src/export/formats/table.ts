@@ -1,16 +1,16 @@
-/** The columns of tables: one row for each record, with what fits into cells. */
+/** The columns of tables: one row per record, with the data that fit into cells. */
 import { isOwn } from '../../domain/lists/own-lists.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ExportRecord } from '../record.ts';
 import type { ExportRow } from '../row.ts';
 
-/** What a cell holds. A day is a text `YYYY-MM-DD`. */
+/** The content of a cell. A day is a text `YYYY-MM-DD`. */
 export type Cell = string | boolean | null;
 
-/** A text that a spreadsheet would run as a formula, once it is saved as csv, with an apostrophe in front; as `csvLine` has it. */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula once it is saved as CSV, like `csvLine`. */
 export const formulaAsText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** Between the values of one cell. A bar inside of a value is doubled, so that cells can be taken apart again. */
+/** Separator of values in a cell. A bar within a value is doubled, so that cells can be split again. */
 const BETWEEN = ' | ';
 
 const several = (values: readonly (string | null | undefined)[]): string | null => {
@@ -96,7 +96,7 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   flag('official', ({ id }) => !isOwn(id)),
 ];
 
-/** The one row of a record: its cells in the order of {@link TABLE_COLUMNS}. */
+/** The row of a record: its cells in the order of {@link TABLE_COLUMNS}. */
 export const tableRow = (record: ExportRecord): ExportRow => ({
   key: record.id,
   value: TABLE_COLUMNS.map(({ cell }) => cell(record)),

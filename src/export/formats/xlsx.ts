@@ -8,7 +8,7 @@ const LONGEST = 32_767;
 
 type SheetCell = SheetData[number][number];
 
-/** A text as a cell takes it: what is cut off is said, and whole in the other formats. */
+/** A text that fits into a cell. A truncated text says so; the other formats have it complete. */
 function textCell(text: string): string {
   const safe = formulaAsText(text);
   if (safe.length <= LONGEST) return safe;
@@ -23,7 +23,7 @@ function sheetCell(cell: Cell, kind: TableColumn['kind']): SheetCell {
   return { value: textCell(cell), type: String };
 }
 
-/** A workbook of one sheet. Its rows are kept until it is finished: the format has no other way of being written by this library. */
+/** A workbook with one sheet. The library can only write it from memory, so its rows are kept until it is finished. */
 function openSheet(path: string, isDelta: boolean): RowFile {
   const columns: Pick<TableColumn, 'name' | 'kind'>[] = isDelta
     ? [{ name: 'op', kind: 'text' }, ...TABLE_COLUMNS]
@@ -42,7 +42,7 @@ function openSheet(path: string, isDelta: boolean): RowFile {
   };
 }
 
-/** A workbook for people: the columns of the csv, days as dates. */
+/** A workbook for people: the columns of the CSV file, with days as dates. */
 export const xlsx: ExportFormat = {
   ...FORMAT_FACTS.xlsx,
   isText: false,
