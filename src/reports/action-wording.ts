@@ -1,4 +1,4 @@
-/** What authorities did on a day, in words: clauses for a headline, sentences for the lead. */
+/** Words the authorities' actions of a day: clauses for a headline, sentences for the lead. */
 
 import { countryName } from '../domain/countries/countries.ts';
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
@@ -8,14 +8,14 @@ import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
 import type { Action } from './report.ts';
 
-/** A programme as a headline has it: of a regulation of the United Kingdom, what tells it from the others. */
+/** A programme in a headline: the title of a UK regulation is reduced to its distinctive part. */
 const shortProgramme = (programme: string | null): string | null =>
   programme && (programme.replace(/^The | \(Sanctions\)| \(EU Exit\)| Regulations \d{4}$/g, '').trim() || programme);
 
 const inSentence = (code: Jurisdiction, language: Language): string =>
   jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language];
 
-/** "US", "Canada": English names of one word in full. */
+/** "US", "Canada": an English name of one word is not abbreviated. */
 function short(code: Jurisdiction, language: Language): string {
   const name = jurisdictionNames(code)[language];
   return language === 'en' && name.includes(' ') ? code : name;
@@ -29,7 +29,7 @@ export const actionHeadline = (action: Action, language: Language): string =>
     programme: shortProgramme(action.programme),
   });
 
-/** What makes an action matter beside its size. */
+/** Reasons besides its size why an action matters. */
 function weights(action: Action, language: Language): string[] {
   const { did, count, china_related, wallets, by_country, connected, elsewhere } = action;
   const words = MESSAGES[language].report.action;
@@ -67,7 +67,7 @@ function weights(action: Action, language: Language): string[] {
   ];
 }
 
-/** One action as sentences, with why it matters. */
+/** One action in sentences, with the reasons why it matters. */
 export function actionText(action: Action, language: Language): string {
   const { did, jurisdiction, count, by_entity_type, names, programme, legal_act } = action;
   const { action: words, types, join } = MESSAGES[language].report;
@@ -82,7 +82,7 @@ export function actionText(action: Action, language: Language): string {
     isSome: count > names.length,
   });
   const act = legal_act && legal_act.text !== programme ? [fill(words.act, legal_act)] : [];
-  // Names of companies and acts may end in a point.
+  // Names of companies and acts may end in a full stop.
   const [sentence, ...acts] = [what, ...act].map((text) => (text.endsWith(words.stop) ? text : text + words.stop));
   return [sentence, ...(did === 'ended' ? [] : weights(action, language)), ...acts].join(join.sentences);
 }

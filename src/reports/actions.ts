@@ -1,4 +1,4 @@
-/** The news of a day: what each authority did under each programme, the weightiest first. */
+/** The news of a day: what each authority did under each programme, most important first. */
 import { mainCountry } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
@@ -8,10 +8,10 @@ import type { Action, Notable } from './report.ts';
 
 /** Names given as examples. */
 const EXAMPLES = 3;
-/** Countries that are said of an action, where they are most of it. */
+/** Maximum number of countries given for an action. */
 const COUNTRIES = 3;
 
-/** What makes an action weigh: doublings of its size, and what is in it. */
+/** Weights of an action's importance: per doubling of its size, and for what it includes. */
 const WEIGHT = {
   size: 10,
   newProgramme: 25,
@@ -23,7 +23,7 @@ const WEIGHT = {
   ended: -25,
 };
 
-/** A change of the day with what it weighs among others. */
+/** A change of the day with its weight. */
 interface Weighed extends Change {
   elsewhere: readonly Action['elsewhere'][number]['jurisdiction'][];
   weight: number;
@@ -44,11 +44,11 @@ function weighed(change: Change, history: History): Weighed {
   return { ...change, elsewhere, weight };
 }
 
-/** Only an end that the record itself stated has its day from the record. */
+/** A removal is dated by the record itself only when the record stated its own end. */
 const didOf = ({ event: { event, basis } }: Change): Action['did'] =>
   event === 'removed' ? (basis === 'source' ? 'ended' : 'removed') : 'listed';
 
-/** Values with how often they occur, most first, then in order of the text. */
+/** Values with their numbers of occurrences, most frequent first, then by text. */
 function counted(values: readonly string[]): [value: string, count: number][] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -60,7 +60,10 @@ interface Group {
   changes: readonly Weighed[];
 }
 
-/** Changes by who did what under which programme. Each party counts once: under that of its programmes that most of the day have. */
+/**
+ * Groups changes by action, list and programme. A party under several programmes counts once: under the one with the most
+ * parties that day.
+ */
 function grouped(changes: readonly Weighed[]): Group[] {
   const places = Map.groupBy(changes, (change) =>
     JSON.stringify([didOf(change), change.entity.source_id, change.entity.source_list]),
@@ -127,8 +130,8 @@ function weightOf(action: Action, notable: readonly Notable[]): number {
 }
 
 /**
- * What happened on a day, the weightiest first.
- * @param changes those dated on the day itself, in an order that follows from the facts alone
+ * The actions of a day, most important first.
+ * @param changes those dated on the day itself, in an order that depends on the facts alone
  */
 export function actionsOf(changes: readonly Change[], history: History, notable: readonly Notable[]): Action[] {
   const news = changes.filter(({ event }) => ['listed', 'relisted', 'removed'].includes(event.event));

@@ -20,41 +20,41 @@ interface Day {
   covered: Coverage[];
   events_digest: string;
   coverage_digest: string;
-  /** Editions that its report was made from and that were revoked since. */
+  /** Editions that its report was made from and that have been revoked since. */
   revoked: StoredEdition[];
 }
 
-/** Raised when the wording of reports changes: drafts are then rebuilt, published reports stay. */
+/** Increased when the wording of reports changes: drafts are then rebuilt, published reports stay unchanged. */
 const COMPOSITION = 3;
 /** Reports written in one transaction. */
 const BATCH = 100;
 
-/** The lists, and the reports that are made of them. */
+/** The lists and the reports on them. */
 export type ReportingStore = Omit<Store, 'reports'> & { reports: ReportRevisions };
 
 export interface BuildOptions {
   store: ReportingStore;
-  /** The lists that the reports are of; what happens on others is left out. */
+  /** The lists that the reports cover; changes on others are ignored. */
   sources: readonly SourceInfo[];
   /** Version of the snapshot that was made from the same editions. */
   dataVersion: string;
-  /** Days, inclusive; nothing is built after the newest edition, for nothing is known of it. */
+  /** First and last day. Nothing is built after the newest edition, because nothing is known about later days. */
   from: string;
   to: string;
-  /** Looks at every report outside of the range too: its day may have changed by a late edition. */
+  /** Also checks the reports outside of the range: a late edition may have changed their days. */
   reviseOthers?: boolean;
   /** Build a single day even if it is neither a business day nor one with changes. */
   everyDay?: boolean;
-  /** Days done and in all. */
+  /** Receives the number of days done and the total. */
   onProgress?: (done: number, total: number) => void;
 }
 
 export interface BuildOutcome {
-  /** Days looked at. */
+  /** Number of days checked. */
   days: number;
   /** New revisions, oldest date first. */
   built: { date: string; revision: number; note: string | null }[];
-  /** Official day of the newest edition; null with an empty store. */
+  /** Official day of the newest edition; null when the store is empty. */
   newestEdition: string | null;
 }
 
@@ -83,7 +83,7 @@ function businessDays(from: string, to: string): string[] {
   return days;
 }
 
-/** Listings per source and day, to compare a day with those before it. */
+/** Number of listings per source and day, for comparing a day with earlier ones. */
 function listingCounts(events: readonly DatedEvent[]): History['listings'] {
   const counts = new Map<string, Map<string, number>>();
   for (const { event, date, source_id } of events) {
@@ -115,8 +115,8 @@ function bodyOf(facts: ReportFacts, revisionNote: ReportBody['revision_note']): 
 }
 
 /**
- * Makes or renews the reports of a range: of every business day in it and of every other day with changes. Facts and
- * words follow from the official files alone; the same files give the same reports whenever they are read.
+ * Makes or renews the reports of a range: of every business day and of every other day with changes. Facts and words
+ * depend on the official files alone: the same files result in the same reports, whenever they are read.
  */
 export async function buildReports(options: BuildOptions): Promise<BuildOutcome> {
   const { store, sources, dataVersion, from, onProgress } = options;
@@ -141,7 +141,7 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
     const events_digest = eventsDigest(eventsByDate.get(date) ?? []);
     const held = coverage.heldOn(date);
     const coverage_digest = digest([COMPOSITION, covered, coverage.formChangesOn(date), ...held]);
-    // What a revoked edition covered is covered otherwise now.
+    // Days that a revoked edition covered now have a different coverage.
     const mayBeRevoked = head !== undefined && head.coverage_digest !== coverage_digest;
     const revoked = mayBeRevoked ? await revokedSince(store, head, revokedEditions) : [];
     if (revoked.length > 0 || isOutdated(head, events_digest, coverage_digest))

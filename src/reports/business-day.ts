@@ -5,17 +5,17 @@ import { isBusinessDay } from './report.ts';
 
 /** Official changes of the latest business day. */
 export interface BusinessDay extends Record<EventKind, number> {
-  /** Monday to Friday, today or the last one before. */
+  /** The latest day from Monday to Friday, including today. */
   date: string;
   /** Sources with an edition or change file of that day. */
   published: string[];
-  /** The newest day on or before it with any change; null when there is none. */
+  /** The newest day up to `date` with any change; null when there is none. */
   latest_change: string | null;
-  /** What to know of the counts, in words: weekend, nothing published yet. */
+  /** What a reader should know about the counts: weekend, nothing published yet. */
   note: string;
 }
 
-/** Monday to Friday on or before a day. */
+/** The latest day from Monday to Friday, up to a day. */
 export function latestBusinessDay(today: string): string {
   let day = today;
   while (!isBusinessDay(day)) day = addDays(day, -1);
@@ -37,17 +37,17 @@ function noteOf(today: string, { date, published, latest_change }: Omit<Business
   return said.join(' ');
 }
 
-/** What the business day is told from. */
+/** The data that the business day is computed from. */
 export interface DayFacts {
   /** Every applied edition and change file. */
   editionDays: readonly { source_id: string; date: string }[];
-  /** Events of each kind dated on a day; a party under another number counts once. */
+  /** Number of events of each kind dated on a day; a renumbered party counts once. */
   countsOn(day: string): Partial<Record<EventKind, number>>;
-  /** The newest day up to that one with any change. */
+  /** The newest day up to `day` with any change. */
   latestChange(day: string): string | null;
 }
 
-/** Counts the changes officially dated on the latest business day, and says which lists have an edition of it. */
+/** Counts the changes officially dated on the latest business day, and lists the sources with an edition of that day. */
 export function businessDayOf({ editionDays, countsOn, latestChange }: DayFacts, today: string): BusinessDay {
   const date = latestBusinessDay(today);
   const published = [...new Set(editionDays.filter((one) => one.date === date).map(({ source_id }) => source_id))];

@@ -3,7 +3,7 @@ import type { ListChanges } from '../domain/lists/list-changes.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 import type { Coverage, HeldEdition, ListFormChange } from './report.ts';
 
-/** An edition as far as coverage needs it. */
+/** The data of an edition that determine coverage. */
 export interface CoveringEdition {
   source_id: string;
   kind: 'full' | 'delta';
@@ -12,24 +12,27 @@ export interface CoveringEdition {
   sha256: string;
   demo: boolean;
   list_changes: ListChanges;
-  /** Of a rejected one: why. */
+  /** Why the edition was rejected, if it was. */
   reason?: string | null;
 }
 
 type Dated = CoveringEdition & { date: string };
 
-/** Days within which these lists come out again as a rule, as long as too few editions of one are held to know its own rhythm. */
+/** Usual maximum of days between two editions, for a list with too few editions to compute its own. */
 const USUAL_DAYS = 14;
-/** Steps between editions from which the rhythm of a list is known, and the newest steps that count. */
+/** Minimum number of intervals between editions for computing a list's own maximum, and how many of the newest are used. */
 const LEAST_STEPS = 4;
 const MOST_STEPS = 24;
-/** A step of more than so many usual ones is a gap; nothing is a gap below, and everything above these days. */
+/**
+ * An interval longer than this many usual ones is a gap. Intervals up to LEAST_GAP days never are; those over MOST_GAP
+ * always are.
+ */
 const GAP_STEPS = 3;
 const [LEAST_GAP, MOST_GAP] = [7, 60];
 
 /**
- * Days beyond which the editions of a list are further apart than usual, for the edition at `at` of all: a multiple of
- * the median step between the editions up to it. Later editions change nothing about it.
+ * Maximum of days that the edition at `at` may follow the one before without a gap: a multiple of the median interval up
+ * to it. It does not depend on later editions.
  */
 function usualDays(full: readonly Dated[], at: number): number {
   const steps: number[] = [];
@@ -42,7 +45,7 @@ function usualDays(full: readonly Dated[], at: number): number {
   return Math.min(MOST_GAP, Math.max(LEAST_GAP, GAP_STEPS * median));
 }
 
-/** Days between an edition and the one before it when they are further apart than the list's usually are, else null. */
+/** Days between an edition and the one before it when that is longer than usual for the list, else null. */
 function gapDays(full: readonly Dated[], at: number): number | null {
   const earlier = full.findLastIndex(({ date }) => date < full[at]!.date);
   if (earlier < 0) return null;
@@ -66,7 +69,7 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
   const delta = deltas.find(({ date }) => date === day);
   const first = full.find(({ date }) => date >= day);
   if (!first) return delta ? is('covered', delta) : is('awaited', full.at(-1));
-  // Of two editions of one day the later one has the last word.
+  // Of two editions of one day the later one counts.
   const covering = full.findLast(({ date }) => date === first.date)!;
   const beforeHistory = covering.date === full[0]!.date && day < covering.date;
   if (beforeHistory && delta) return is('covered', delta);
@@ -77,7 +80,7 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
   return { ...is(state, covering), after: earlier?.date ?? null, gap_days };
 }
 
-/** The first of the editions up to the one that covers a day that follow each other as usual; null without one. */
+/** The first edition of the run without a gap that ends at the edition that covers a day; null when none covers it. */
 function unbrokenSince(full: readonly Dated[], day: string): string | null {
   let at = full.findIndex(({ date }) => date >= day);
   if (at < 0) return null;
@@ -85,7 +88,7 @@ function unbrokenSince(full: readonly Dated[], day: string): string | null {
   return full[at]!.date;
 }
 
-/** The newest edition up to a day that was not applied, unless one of its day or a later one up to the day was. */
+/** The newest rejected edition up to a day, unless an edition of its day or a later one up to the day was applied. */
 function heldEdition({ id, title, jurisdiction }: SourceInfo, editions: readonly Dated[], day: string): HeldEdition[] {
   const until = editions.filter(({ source_id, date }) => source_id === id && date <= day);
   const byDay = until.filter(({ status }) => status === 'rejected').sort((a, b) => (a.date < b.date ? -1 : 1));
@@ -95,9 +98,9 @@ function heldEdition({ id, title, jurisdiction }: SourceInfo, editions: readonly
 }
 
 /**
- * For any day, which edition of each source covers it, and what the editions of that day changed in form alone.
- * `unbrokenSince`: since when a source's editions follow each other as usual up to the one that covers the day. Later
- * editions change the answers only for sources that were still awaited.
+ * For any day: which edition of each source covers it, and what the editions of that day changed in form only.
+ * `unbrokenSince`: the start of the run of editions without a gap that ends at the one that covers the day. Later
+ * editions change the results only for sources whose edition was still awaited.
  */
 export function coverageOf(
   infos: readonly SourceInfo[],

@@ -3,14 +3,14 @@ import type { Gap, ReportFacts } from './report.ts';
 
 const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const;
 
-/** Counts without those of changes that are only known to lie between two editions. */
+/** Counts without the changes that happened at an unknown time between two editions. */
 function without<T extends ChangeCounts>(counts: T, gaps: readonly Gap[]): T {
   const rest = { ...counts };
   for (const gap of gaps) for (const kind of KINDS) rest[kind] -= gap[kind];
   return rest;
 }
 
-/** What is dated on the day itself: in all, and by authority. */
+/** Counts of the changes dated on the day itself: in total and by authority. */
 export function datedCounts({
   totals,
   by_jurisdiction,
@@ -29,7 +29,7 @@ export function datedCounts({
   };
 }
 
-/** True for a change that is only known to lie between two editions far apart. */
+/** True for a change that happened at an unknown time between two editions far apart. */
 export const isBetweenEditions = (
   { gaps }: Pick<ReportFacts, 'gaps'>,
   party: Pick<ReportFacts['amended'][number], 'id' | 'date_basis' | 'after' | 'by'>,
@@ -39,9 +39,9 @@ export const isBetweenEditions = (
     ({ source_id, after, by }) => party.after === after && party.by === by && party.id.startsWith(`${source_id}-`),
   );
 
-/** Fields that change with every version of a record and say nothing of its party. */
+/** Fields that change with every version of a record, without a change of its party. */
 const STAMPS = new Set(['last_updated']);
 
-/** True for a record in which a date stamp alone changed. */
+/** True when only a date stamp of the record changed. */
 export const isStampAlone = ({ changes }: ReportFacts['amended'][number]): boolean =>
   changes.length > 0 && changes.every(({ field }) => STAMPS.has(field));

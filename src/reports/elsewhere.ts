@@ -1,4 +1,4 @@
-/** On which other lists a party of a report stands, by what the records themselves state. */
+/** Finds the other lists with a party of a report, by the data of the records themselves. */
 
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
@@ -7,7 +7,7 @@ import { keysOf } from './same-party.ts';
 
 type Listing = Pick<EntityRecord, 'id' | 'jurisdiction' | 'history'>;
 
-/** True where a record stands on its list at the end of a day. */
+/** True when a record is listed at the end of a day. */
 function isListedOn({ history }: Listing, date: string): boolean {
   const steps = history.filter(({ event }) => event === 'listed' || event === 'relisted' || event === 'removed');
   const last = steps.findLast((step) => step.date === null || step.date <= date);
@@ -15,7 +15,7 @@ function isListedOn({ history }: Listing, date: string): boolean {
 }
 
 /**
- * Finds, for a record and a day, the other authorities on whose lists the same party stands then.
+ * Returns a function that finds, for a record and a day, the other authorities that list the same party then.
  * @param entities every record of the store, with its history
  */
 export async function elsewhereFinder(

@@ -17,7 +17,7 @@ import {
   type ReportFacts,
 } from './report.ts';
 
-/** Cut at a word, with an ellipsis. */
+/** Truncates a text after a word, with an ellipsis. */
 function shortened(text: string): string {
   if (text.length <= MAX_REASON) return text;
   const cut = text.slice(0, MAX_REASON).replace(/[\uD800-\uDBFF]$/, '');
@@ -63,7 +63,7 @@ const amended = (change: Change): AmendedParty => ({ ...changed(change), changes
 const renumbered = (change: Change): RenumberedParty[] =>
   change.event.still_listed_as ? [{ ...changed(change), still_listed_as: change.event.still_listed_as }] : [];
 
-/** Changes that are dated by an edition alone, where the edition before it is further back than usual. */
+/** Changes dated by their edition only, where the edition before it is longer ago than usual. */
 function gapsOf(date: string, undated: readonly Change[], coverage: readonly Coverage[], history: History): Gap[] {
   return coverage.flatMap(({ source_id, title, jurisdiction, after, gap_days }) => {
     const own = undated.filter(({ entity }) => entity.source_id === source_id);
@@ -83,7 +83,7 @@ const place = ({ entity, seq }: Change): (string | number)[] => [
   seq,
 ];
 
-/** An order that follows from the facts alone, whatever order sources were ingested in. */
+/** Sorts by facts alone, so that the order in which sources were ingested has no influence. */
 function byPlace(a: Change, b: Change): number {
   const right = place(b);
   for (const [index, value] of place(a).entries()) {
@@ -92,7 +92,7 @@ function byPlace(a: Change, b: Change): number {
   return 0;
 }
 
-/** Counts by what `groupsOf` gives of a party; largest group first, ties by name. */
+/** Counts changes by the groups that `groupsOf` returns for a party; largest group first, ties by name. */
 function breakdown<T extends object>(
   changes: readonly Change[],
   groupsOf: (entity: EntityRecord) => readonly T[],
@@ -111,14 +111,14 @@ function breakdown<T extends object>(
 
 const isNews = (kind: EventKind): boolean => kind !== 'amended' && kind !== 'renumbered';
 
-/** What happened on a day, from all changes that are officially dated on it. */
+/** The facts of a day, from all changes officially dated on it. */
 export function factsOf(
   date: string,
   unordered: readonly Change[],
   { coverage, formChanges, held = [] }: { coverage: Coverage[]; formChanges: ListFormChange[]; held?: HeldEdition[] },
   history: History,
 ): ReportFacts {
-  // Of the two events of a party under another number the one of the record that left counts.
+  // A renumbered party has two events; the one of the removed record counts.
   const changes = unordered.filter(({ event }) => event.formerly === undefined).sort(byPlace);
   const of = (kind: Change['event']['event']): Change[] => changes.filter(({ event }) => event.event === kind);
   const far = new Set(

@@ -6,35 +6,35 @@ import type { ProgrammeStart } from '../store/read/programme-starts.ts';
 import type { Coverage, Notable } from './report.ts';
 import { onSeveralLists } from './same-party.ts';
 
-/** What came before a day, as far as a report compares with it. */
+/** The earlier data that a report compares a day with. */
 export interface History {
-  /** Earliest listing under each programme, by source id and programme; see {@link programmeKey}. */
+  /** Earliest listing under each programme; the key is {@link programmeKey}. */
   programmes: ReadonlyMap<string, ProgrammeStart>;
   /** Listings per source and day. */
   listings: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /**
-   * Since when the editions of a source follow each other as usual, up to the one that covers a day: before that, and in
-   * a gap, who came and went unseen is missing from the counts.
+   * The start of a source's run of editions without a gap up to the one that covers a day. The counts of earlier days
+   * lack parties that were added and removed between two editions.
    */
   unbrokenSince(sourceId: string, day: string): string | null;
-  /** Other authorities on whose lists the same party stands on a day. */
+  /** Other authorities that list the same party on a day. */
   listedElsewhere?(entity: EntityRecord, day: string): readonly Jurisdiction[];
 }
 
-/** The changes of a day that can stand out. */
+/** The changes of a day that can be notable. */
 export interface DayChanges {
-  /** Listed and listed again. */
+  /** Listed and relisted. */
   listings: readonly Change[];
   removals: readonly Change[];
 }
 
-/** Fewer listings are never said to be the most since some day. */
+/** Minimum number of listings for a record day. */
 const RECORD_LEAST = 10;
-/** A record of fewer days is none. */
+/** Minimum number of days that a record must cover. */
 const RECORD_DAYS = 14;
 /** Names given as examples. */
 const EXAMPLES = 3;
-/** Parties on several lists that are named one by one. */
+/** Maximum number of parties on several lists that are named individually. */
 const SEVERAL_NAMED = 10;
 
 export const programmeKey = (sourceId: string, programme: string): string => `${sourceId}\n${programme}`;
@@ -42,7 +42,7 @@ export const programmeKey = (sourceId: string, programme: string): string => `${
 const names = (changes: readonly Change[]): string[] =>
   [...new Set(changes.map(({ entity }) => entity.name))].slice(0, EXAMPLES);
 
-/** Sources whose history before the day is known from editions: only for them can something be called new. */
+/** Sources whose history before the day is known from editions: only their changes can be called new. */
 const knownSources = (coverage: readonly Coverage[]): Set<string> =>
   new Set(coverage.filter(({ state }) => state === 'covered').map(({ source_id }) => source_id));
 
@@ -69,7 +69,7 @@ function newProgrammes(date: string, groups: Map<string, EntityRecord[]>, known:
   });
 }
 
-/** Publications that listed more than on any day of the last weeks, months or years that their editions cover. */
+/** Sources with more listings than on any earlier day of at least {@link RECORD_DAYS} days that their editions cover. */
 function recordDays(date: string, listings: readonly Change[], coverage: readonly Coverage[], history: History) {
   const known = knownSources(coverage);
   return [...Map.groupBy(listings, ({ entity }) => entity.source_id)].flatMap(([sourceId, own]): Notable[] => {
@@ -97,8 +97,8 @@ function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): 
 }
 
 /**
- * What stands out of a day. Nothing is called new or the most on days whose past is known from listing dates alone:
- * parties that were delisted since would be missing from the comparison.
+ * The notable facts of a day. Nothing is called new or a record where the past is known from listing dates alone: parties
+ * that were delisted since would be missing from the comparison.
  */
 export function notableOf(
   date: string,

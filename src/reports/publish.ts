@@ -2,10 +2,10 @@ import type { Store } from '../store/store.ts';
 import { revokedSince } from './revisions.ts';
 
 /**
- * Publishes the drafts of finished days that were never published. A correction of a published report waits for the
- * operator, and so does a report that the operator took back.
- * @param today YYYY-MM-DD in the configured time zone; days before it are finished
- * @returns dates published, oldest first
+ * Publishes drafts of finished days that were never published. The operator must publish a correction of a published
+ * report, and a report that was withdrawn.
+ * @param today YYYY-MM-DD in the configured time zone; earlier days are finished
+ * @returns published dates, oldest first
  */
 export async function publishFinished(store: Pick<Store, 'reports'>, today: string): Promise<string[]> {
   const touched = new Set<string>();
@@ -22,9 +22,9 @@ export async function publishFinished(store: Pick<Store, 'reports'>, today: stri
 }
 
 /**
- * Publishes the newest revision of every day whose published report was made from an edition that was revoked since:
- * revoking is itself the operator's word that what is published is wrong.
- * @returns dates published, oldest first
+ * Publishes the newest revision of every day whose published report was made from an edition that was revoked since: by
+ * revoking, the operator states that the published report is wrong.
+ * @returns published dates, oldest first
  */
 export async function publishCorrections(store: Pick<Store, 'reports' | 'editions'>): Promise<string[]> {
   const revoked = (await store.editions()).filter(({ status }) => status === 'revoked');

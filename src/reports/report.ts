@@ -13,25 +13,25 @@ export interface Coverage {
   title: string;
   jurisdiction: Jurisdiction;
   /**
-   * `covered`: an edition of that day, or one soon after, says what changed. `between`: the day lies between two editions
-   * further apart than this list usually is, so that only what states its own day is known of it. `dates_only`: the day lies before the first
-   * edition at hand, so only listings whose date a later edition states are known, and no removals. `awaited`: the
-   * newest edition is older than the day. `missing`: no edition in the store.
+   * `covered`: an edition of that day, or one soon after, contains what changed. `between`: the day is between two
+   * editions further apart than usual for this list, so only changes that state their own day are known. `dates_only`:
+   * the day is before the first available edition, so only listings whose date a later edition states are known, and no
+   * removals. `awaited`: the newest edition is older than the day. `missing`: the store has no edition.
    */
   state: 'covered' | 'between' | 'dates_only' | 'awaited' | 'missing';
   /** Official day of the edition that the report was made from; the newest one when `awaited`. */
   edition: string | null;
-  /** Official day of the edition before that one; null when there is none. */
+  /** Official day of the previous edition; null when there is none. */
   after: string | null;
-  /** Days between the two when they are further apart than this list usually is, else null. */
+  /** Days between the two when they are further apart than usual for this list, else null. */
   gap_days: number | null;
   /** SHA-256 of that edition. */
   sha256: string | null;
-  /** True when it is the bundled fictional one. */
+  /** True for the bundled fictional edition. */
   demo: boolean;
 }
 
-/** A listed, relisted or removed party as a report shows it, with the editions between which the change appeared. */
+/** A listed, relisted or removed party in a report, with the editions between which the change appeared. */
 export interface ReportedParty extends EditionWindow {
   id: string;
   name: string;
@@ -42,19 +42,19 @@ export interface ReportedParty extends EditionWindow {
   source_list: string;
   is_china: boolean;
   sanction_programs: string[];
-  /** Official reason, cut at {@link MAX_REASON} characters; the entity itself has the whole text. */
+  /** Official reason, truncated to {@link MAX_REASON} characters; the entity itself has the complete text. */
   reason: string | null;
   date_basis: DateBasis | null;
-  /** As the record states it. */
+  /** The listing date that the record states. */
   listed_date: string | null;
-  /** True when that is older than the edition `after`, which did not carry the party. */
+  /** True when that date is before the edition `after`, which did not contain the party. */
   late?: true;
   note?: string;
   /** The authority's own notice, when the list gives one. */
   source_url: string | null;
 }
 
-/** What a report shows of a party whose record changed. */
+/** A party in a report whose record changed. */
 interface ChangedParty extends EditionWindow {
   id: string;
   name: string;
@@ -67,13 +67,13 @@ export interface AmendedParty extends ChangedParty {
   changes: FieldChange[];
 }
 
-/** A party that left under one official number and stands on the list under another. */
+/** A party that was removed under one official number and is listed under another. */
 export interface RenumberedParty extends ChangedParty {
-  /** Id of the record that it goes on as. */
+  /** Id of its successor record. */
   still_listed_as: string;
 }
 
-/** Changes of a list known from two editions further apart than this list usually is: their days are not known. */
+/** Changes of a list known only from two editions further apart than usual for it: their exact days are unknown. */
 export interface Gap extends ChangeCounts {
   source_id: string;
   title: string;
@@ -81,21 +81,21 @@ export interface Gap extends ChangeCounts {
   after: string;
   by: string;
   days: number;
-  /** What happened between the two, the weightiest first; absent in reports made before it was kept. */
+  /** The actions between the two, most important first; absent in older reports, which did not store them. */
   actions?: Action[];
 }
 
-/** What changed in how a list is written, on many records at once. */
+/** A change in how a list is written, on many records at once. */
 export interface ListFormChange {
   source_id: string;
   title: string;
   jurisdiction: Jurisdiction;
-  /** Records that changed in form alone. */
+  /** Number of records whose form alone changed. */
   records: number;
   lines: ListChange[];
 }
 
-/** The newest edition of a list up to the day that a guard stopped, or that could not be read: the list stands as before it. */
+/** The newest edition up to the day that an edition check stopped or that could not be read: the list remains as before it. */
 export interface HeldEdition {
   source_id: string;
   title: string;
@@ -104,38 +104,38 @@ export interface HeldEdition {
   reason: string;
 }
 
-/** What one authority did under one programme, or on one list where its records have none in common. */
+/** The action of one authority under one programme, or on one list when its records share none. */
 export interface Action {
-  /** `ended`: denial orders on the day that they stated. */
+  /** `ended`: denial orders that ended on the day that they stated. */
   did: 'listed' | 'removed' | 'ended';
   jurisdiction: Jurisdiction;
   source_list: string;
   programme: string | null;
-  /** The first listings under that programme. */
+  /** True for the first listings under that programme. */
   is_new: boolean;
   count: number;
   by_entity_type: { entity_type: EntityType; count: number }[];
-  /** The countries that most of them have. */
+  /** The countries with the most parties. */
   by_country: { country_code: string; count: number }[];
-  /** The weightiest parties: on other lists too, with relations, China-related, ships, wallets. */
+  /** The most important parties: on other lists too, with relations, China-related, ships, wallets. */
   names: string[];
   china_related: number;
   wallets: number;
-  /** The legal text that most of the records rest on; null where there is none. */
+  /** The legal text that most of the records are based on; null when there is none. */
   legal_act: LegalBasis | null;
-  /** Other authorities on whose lists some of the parties stand at the end of the day, and how many. */
+  /** Other authorities that list some of the parties at the end of the day, and how many of them. */
   elsewhere: { jurisdiction: Jurisdiction; count: number }[];
-  /** Parties on any list of another authority. */
+  /** Number of parties on any list of another authority. */
   connected: number;
 }
 
 export const MAX_REASON = 400;
 
-/** What a reader should not miss. */
+/** Facts that a reader should not miss. */
 export type Notable =
   | { kind: 'new_programme'; jurisdiction: Jurisdiction; programme: string; listed: number }
   | { kind: 'largest_designation'; jurisdiction: Jurisdiction; programme: string; listed: number }
-  /** The most listings of one publication on one day since that day: of as many, or of its first edition at hand. */
+  /** The most listings in one publication since the day `since`, which had as many or has its first available edition. */
   | { kind: 'record_day'; jurisdiction: Jurisdiction; list: string; listed: number; since: string }
   | { kind: 'china_related'; listed: number; removed: number; names: string[] }
   | {
@@ -149,7 +149,7 @@ export type Notable =
   /** Denial orders that ended on the day that they stated. */
   | { kind: 'orders_ended'; removed: number; names: string[] };
 
-/** Everything of a day that a report states, in no language. */
+/** All facts of a day that a report contains, independent of language. */
 export interface ReportFacts {
   date: string;
   coverage: Coverage[];
@@ -159,7 +159,7 @@ export interface ReportFacts {
   by_programme: ({ programme: string; jurisdiction: Jurisdiction } & ChangeCounts)[];
   by_entity_type: ({ entity_type: EntityType } & ChangeCounts)[];
   by_country: ({ country_code: string | null; country_name: string | null } & ChangeCounts)[];
-  /** What happened on the day itself, the weightiest first. */
+  /** The actions of the day itself, most important first. */
   actions: Action[];
   notable: Notable[];
   listed: ReportedParty[];
@@ -172,18 +172,18 @@ export interface ReportFacts {
   held: HeldEdition[];
 }
 
-/** The words of a report and what lists and feeds show of it; small, while the facts can be large. */
+/** The words of a report, and the data for lists and feeds; small, while the facts can be large. */
 export interface ReportBody {
   title: Text;
   summary: Text;
   totals: ReportFacts['totals'];
   jurisdictions: Jurisdiction[];
   is_china: boolean;
-  /** What changed since the revision before; null on the first. */
+  /** The changes since the previous revision; null in the first one. */
   revision_note: Text | null;
 }
 
-/** True for Monday to Friday. Public holidays differ between the authorities and are not taken out. */
+/** True from Monday to Friday. Public holidays differ between the authorities and are not excluded. */
 export function isBusinessDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday >= 1 && weekday <= 5;

@@ -8,13 +8,13 @@ const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as cons
 
 type Named = readonly { id: string; name: string }[];
 
-/** Names of parties of `some` that are not among `others`. */
+/** Names of the parties that are in `some` but not in `others`. */
 function beyond(some: Named, others: Named): string[] {
   const ids = new Set(others.map(({ id }) => id));
   return some.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
 }
 
-/** What the facts of a day have that a stored revision of its report has not, and the other way round. */
+/** The differences between the facts of a day and a stored revision of its report. */
 export async function differenceOf(
   store: { reports: ReportRevisions },
   head: ReportHead,
@@ -40,7 +40,7 @@ export async function differenceOf(
 }
 
 /**
- * The editions that a stored revision was made from, by its own coverage, and that were revoked after it was made.
+ * The editions that a stored revision was made from, according to its coverage, and that were revoked afterwards.
  * @param revoked every revoked edition of the store
  */
 export async function revokedSince(

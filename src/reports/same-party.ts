@@ -1,6 +1,6 @@
 import type { EntityRecord } from '../domain/entity/entity.ts';
 
-/** Finds the same party on different lists by what the records state. */
+/** Finds the same party on different lists by the data of its records. */
 
 const NUMBERS = new Set([
   'imo',
@@ -13,7 +13,7 @@ const NUMBERS = new Set([
   'crypto_wallet',
 ]);
 
-/** Letters and digits only, marks off, words in alphabetical order: the same whatever the order of a name. */
+/** Letters and digits only, without diacritics, words sorted: independent of the order of a name's parts. */
 function nameKey(name: string): string | null {
   const words = name
     .normalize('NFKD')
@@ -26,7 +26,7 @@ function nameKey(name: string): string | null {
   return words.length >= 2 || key.length >= 8 ? key : null;
 }
 
-/** What two records of one party can have in common: names with their type, official numbers, references. */
+/** Keys that two records of one party can share: names with their type, official numbers, references. */
 export function keysOf(entity: EntityRecord): string[] {
   const names = [entity.name, ...entity.aliases.filter(({ quality }) => quality === 'strong').map(({ name }) => name)];
   const keys = names.flatMap((name) => {
@@ -44,7 +44,7 @@ export function keysOf(entity: EntityRecord): string[] {
 
 /**
  * Groups of entities on at least two sources that share a primary or strong name and a type, an official number, or a
- * reference of one list to the other. Only what records state counts: similar names are not compared here.
+ * reference from one list to the other. Similar names are not compared here.
  */
 export function onSeveralLists(entities: readonly EntityRecord[]): EntityRecord[][] {
   const leader = entities.map((_, index) => index);

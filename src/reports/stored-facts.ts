@@ -1,7 +1,7 @@
 import { noChanges } from '../domain/lists/list-changes.ts';
 import type { AmendedParty, Coverage, ReportedParty, ReportFacts } from './report.ts';
 
-/** Facts as reports had them before they kept windows of editions and both sides of a change. */
+/** Facts of older reports, without windows of editions and both sides of a change. */
 interface OlderFacts extends Omit<ReportFacts, 'coverage' | 'listed' | 'relisted' | 'removed' | 'amended'> {
   coverage: Omit<Coverage, 'after' | 'gap_days'>[];
   listed: OlderParty[];
@@ -11,10 +11,10 @@ interface OlderFacts extends Omit<ReportFacts, 'coverage' | 'listed' | 'relisted
 }
 type OlderParty = Omit<ReportedParty, 'after' | 'by' | 'listed_date'> & { edition: string };
 
-/** What later reports keep besides. */
+/** Facts that older reports did not store. */
 const NOT_KEPT: Pick<ReportFacts, 'held' | 'actions'> = { held: [], actions: [] };
 
-/** Facts of a stored report, whenever it was made; reports once published are never rewritten. */
+/** Facts of a stored report in the current form, whenever it was made: published reports are never rewritten. */
 export function currentFacts(stored: unknown): ReportFacts {
   if ('gaps' in (stored as object)) return { ...NOT_KEPT, ...(stored as ReportFacts) };
   const facts = stored as OlderFacts;

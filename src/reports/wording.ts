@@ -1,4 +1,4 @@
-/** What reports say, from facts and the messages of a language. Names, reasons and programmes stay as published. */
+/** Words reports, from facts and the messages of a language. Names, reasons and programmes stay as published. */
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/list-changes.ts';
 import { officialName } from '../domain/lists/official-names.ts';
@@ -13,27 +13,27 @@ import { type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } fr
 /** Headings and labels of a rendered report. */
 export type Labels = Messages['report'];
 
-/** Parties that a new revision has more or fewer of, sources that cover the day since, editions that were revoked. */
+/** Differences of a new revision: parties added and withdrawn, sources that cover the day now, revoked editions. */
 export interface RevisionDifference {
   before: number;
   added: { kind: EventKind; names: string[] }[];
   withdrawn: { kind: EventKind; names: string[] }[];
   covered: { title: string; edition: string }[];
-  /** Editions that the revision before was made from and that an operator revoked since. */
+  /** Editions that the previous revision was made from and that an operator has revoked since. */
   revoked: { title: string; edition: string }[];
 }
 
-/** Names that are said one by one. */
+/** Maximum number of names in a revision note. */
 const MAX_NAMES = 3;
-/** Actions that are named in a headline and in a lead, whose rest is named by headlines, and of a gap. */
+/** Maximum number of actions in a headline, in a lead (which gives the others as headlines), and for a gap. */
 const [IN_HEADLINE, IN_LEAD, IN_GAP] = [3, 4, 2];
-/** Parties on several lists that the lead names; what stands out has the others. */
+/** Maximum number of parties on several lists in a lead; the section of notable facts has the others. */
 const SEVERAL_SAID = 2;
 
-/** In the order of sentences. */
+/** The kinds of changes in the order of sentences. */
 const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const satisfies readonly EventKind[];
 
-/** A country by its ISO code, as a language calls it, else as the record names it. */
+/** The name of a country in a language, by its ISO code; else the name in the record. */
 export function reportedCountry(code: string | null, name: string | null, language: Language): string {
   const own = language === 'en' || code === null ? null : FORMATS[language].country(code);
   return own ?? name ?? MESSAGES[language].report.unknown;
@@ -44,12 +44,12 @@ function join(items: readonly string[], how: keyof Labels['join'], language: Lan
   return by === 'and' ? FORMATS[language].list(items) : items.join(by);
 }
 
-/** An authority by its code and by its name inside a sentence: "the United States". */
+/** An authority's code, and its name within a sentence: "the United States". */
 function authority(code: Jurisdiction, language: Language): { code: Jurisdiction; authority: string } {
   return { code, authority: jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language] };
 }
 
-/** What is told of a list, with its name in the language. */
+/** Facts about a list, with its name in the language. */
 const named = <T extends { title: string }>(of: T, language: Language): T => ({
   ...of,
   title: officialName(of.title, language),
@@ -69,7 +69,7 @@ function countsTold(
   );
 }
 
-/** The title of a report: what happened on the day itself, the weightiest first. */
+/** The title of a report: the actions of the day itself, most important first. */
 export function reportTitle(facts: ReportFacts, language: Language): string {
   const { report } = MESSAGES[language];
   const day = FORMATS[language].day(facts.date);
@@ -89,7 +89,7 @@ export function reportTitle(facts: ReportFacts, language: Language): string {
   });
 }
 
-/** The summary of a report: the news; then what has no day of its own; then what the report cannot see. A line each. */
+/** The summary of a report, one line each: the news, changes without an exact day, and the limits of the report. */
 export function reportSummary(facts: ReportFacts, language: Language): string {
   const { report } = MESSAGES[language];
   const news = changesIn(datedCounts(facts).totals) === 0 ? [quietDay(facts, language)] : changesTold(facts, language);
@@ -149,7 +149,7 @@ function changesTold(facts: ReportFacts, language: Language): string[] {
   ];
 }
 
-/** What is known from two editions far apart: it has no day of its own. */
+/** The changes between two editions far apart, whose exact days are unknown. */
 export function gapText({ title, after, by, days, actions = [], ...counts }: Gap, language: Language): string {
   const { farApart, join: joins } = MESSAGES[language].report;
   const changes = join(countsTold('counts', counts, language), 'changes', language);
@@ -212,7 +212,7 @@ function incomplete({ coverage, held }: ReportFacts, language: Language): string
   ];
 }
 
-/** One thing that stands out. */
+/** One notable fact. */
 export function notable(one: Notable, language: Language): string {
   const { notableIs, authorityIn, severalEvent } = MESSAGES[language].report;
   switch (one.kind) {
@@ -251,7 +251,7 @@ export function notable(one: Notable, language: Language): string {
   }
 }
 
-/** One line about the form of a list. */
+/** One line about a change of a list's form. */
 export function listChange({ field, kind, records, before, after }: ListChange, language: Language): string {
   const replaced = before === undefined ? '' : fill(MESSAGES[language].report.replaced, { before, after: after ?? '' });
   return fill(MESSAGES[language].report.listChange, {
@@ -262,7 +262,7 @@ export function listChange({ field, kind, records, before, after }: ListChange, 
   });
 }
 
-/** What changed since the revision before. */
+/** The changes since the previous revision. */
 export function revisionNote(
   { before, added, withdrawn, covered, revoked }: RevisionDifference,
   language: Language,
@@ -282,5 +282,5 @@ export function revisionNote(
   return fill(revised.since, { before, told: told.length > 0 ? join(told, 'revised', language) : revised.details });
 }
 
-/** A text in every language. */
+/** Words a text in every language. */
 export const inAllLanguages = (write: (language: Language) => string): Text => ({ en: write('en'), zh: write('zh') });

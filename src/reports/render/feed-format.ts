@@ -1,17 +1,17 @@
-/** A feed of anything, written in the formats that feed readers take. */
+/** Writes any feed in the formats of feed readers. */
 
 import { lookupTable } from '../../domain/lookup-table.ts';
 
 /** One entry of a feed. */
 export interface Entry {
-  /** Stands for what the entry is about, whatever host it is read from; see {@link tagUri}. */
+  /** Identifies the subject of the entry, regardless of the host that serves it; see {@link tagUri}. */
   id: string;
   title: string;
-  /** RFC 3339; what readers of the feed take for "updated". */
+  /** RFC 3339; feed readers show it as "updated". */
   updated: string;
-  /** The page that people read. */
+  /** The page for people. */
   url: string;
-  /** Further forms of the same. */
+  /** Addresses of the same content in other formats. */
   otherForms?: readonly { type: string; href: string }[];
   tags: readonly string[];
   /** Plain text. */
@@ -22,24 +22,27 @@ export interface Entry {
 export interface Feed {
   id: string;
   title: string;
-  /** What the feed holds and leaves out, for those who read it. */
+  /** What the feed contains and omits, for its readers. */
   about?: string | undefined;
-  /** The page that the feed follows. */
+  /** The page that corresponds to the feed. */
   home: string;
-  /** Its own address; absent where a token stands in that. */
+  /** The feed's own address; absent when that contains a token. */
   self?: string | undefined;
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   language: string;
   entries: readonly Entry[];
 }
 
 const AUTHOR = 'Sanctions Intelligence Service';
 
-/** An id that is unique for good and names no host (RFC 4151). What is no letter or number is written in percent. */
+/**
+ * An id that is permanently unique and contains no host (RFC 4151). Characters other than letters and digits are
+ * percent-encoded.
+ */
 export const tagUri = (...parts: readonly string[]): string =>
   `tag:sanctions-intelligence-service,2026:${parts.map((part) => encodeURIComponent(part.toWellFormed())).join(':')}`;
 
-/** XML 1.0 has no other control characters than tab and line ends. */
+/** The only control characters that XML 1.0 allows are tab and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -81,14 +84,14 @@ ${items.join('')}</feed>
 `;
 }
 
-/** A feed in JSON, with what it uses of JSON Feed 1.1. */
+/** A feed in JSON, with the members of JSON Feed 1.1 used here. */
 export interface JsonFeed {
   version: 'https://jsonfeed.org/version/1.1';
   title: string;
   description?: string | undefined;
   home_page_url: string;
   feed_url?: string | undefined;
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   language: string;
   authors: { name: string }[];
   items: {

@@ -3,21 +3,21 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ReportBody } from '../report.ts';
 import { atomOf, type Entry, type Feed, type JsonFeed, jsonFeedOf, tagUri } from './feed-format.ts';
 
-/** A published report in a feed. */
+/** A published report as an entry of a feed. */
 export interface FeedEntry {
   date: string;
   revision: number;
-  /** Instant of publication; what readers of the feed take for "updated". */
+  /** Instant of publication; feed readers show it as "updated". */
   published_at: string;
   body: ReportBody;
 }
 
 export interface FeedParts {
-  /** Address of the service, without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   base: string;
-  /** Query of the feed as asked, with its `?`, or "". */
+  /** Query of the requested feed, with its `?`, or "". */
   query: string;
-  /** Whether the feed names its own address; it must not where a token stands in that. */
+  /** Whether the feed may contain its own address; false when that contains a token. */
   namesItself: boolean;
   lang: Language;
   entries: readonly FeedEntry[];

@@ -16,7 +16,7 @@ function breakdown<T extends ChangeCounts>(
   rows: readonly T[],
   nameOf: (row: T) => string,
 ): Html | '' {
-  // The figures say the same as a table of one row.
+  // A table of one row would repeat the totals.
   if (rows.length < 2) return '';
   const body = rows
     .slice(0, ROWS_SHOWN)
@@ -28,7 +28,7 @@ function breakdown<T extends ChangeCounts>(
   return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}`;
 }
 
-/** A link only to where it may lead: lists give addresses as text. */
+/** Links to http and https only, because lists give addresses as free text. */
 const notice = (url: string | null): Html | '' =>
   url && /^https?:\/\//i.test(url) ? html` <a href="${url}" rel="noreferrer">↗</a>` : '';
 
@@ -98,12 +98,12 @@ function heldSection({ held, lang }: ReportView, labels: Labels): Html | '' {
   return html`<section><h2>${labels.held}</h2><ul>${items}</ul></section>`;
 }
 
-/** The address that a record is opened at. */
+/** Returns the link to a record. */
 type EntityHref = (id: string) => string;
 
 /**
  * The report itself, without a page around it; every text is escaped.
- * @param hrefOf where the links to records lead; by default to their JSON
+ * @param hrefOf returns the link to a record; by default to its JSON
  */
 export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink): Html {
   const { report: labels, shell } = MESSAGES[view.lang];
@@ -142,7 +142,7 @@ ${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}
 </article>`;
 }
 
-/** Styles of the stand-alone page. The service's own pages bring their own. */
+/** Styles of the stand-alone page. The service's own pages have separate ones. */
 export const REPORT_STYLE = `:root{color-scheme:light dark;font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK SC",sans-serif;line-height:1.55}
 body{max-width:60rem;margin:2rem auto;padding:0 1.25rem}
 h1{line-height:1.2}.lead{font-size:1.1rem}.quiet,.facts{opacity:.75}
@@ -150,7 +150,7 @@ h1{line-height:1.2}.lead{font-size:1.1rem}.quiet,.facts{opacity:.75}
 table{border-collapse:collapse;width:100%;margin-bottom:1rem;font-size:.93rem}th,td{padding:.35rem .8rem .35rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #8886}tbody th{font-weight:500}.num{text-align:right}
 .parties{list-style:none;padding:0}.card{border:1px solid #8886;border-radius:.6rem;padding:.7rem 1rem;margin-bottom:.7rem}.card h3,.card p{margin:0 0 .2rem}code{overflow-wrap:anywhere}`;
 
-/** A report as a whole page that needs nothing else: to be kept, sent or printed. */
+/** A report as a self-contained page, to be stored, sent or printed. */
 export async function reportHtml(view: ReportView): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="${MESSAGES[view.lang].shell.htmlLang}">

@@ -8,12 +8,12 @@ import type { ReportedParty } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
 import { listAndAuthority, type ReportView } from './view.ts';
 
-/** Parties of one section; a report of thousands of amendments stays readable, and the JSON form has all. */
+/** Maximum number of parties per section, so that a report with thousands of amendments stays readable; the JSON form has all. */
 export const SHOWN = 500;
-/** Rows of one breakdown. */
+/** Maximum number of rows per breakdown. */
 export const ROWS_SHOWN = 30;
 
-/** One line in which nothing is read as markup. */
+/** A text as one line, with markup escaped. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -28,7 +28,7 @@ function table(head: readonly string[], rows: readonly Row[], least = 1): string
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
-/** Between which editions a change without a day of its own appeared, and an older day that the record states. */
+/** The editions between which an undated change appeared, and an older date that the record states. */
 export function windowFacts(party: ReportedParty, labels: Labels): string[] {
   const { date_basis, after, by, late, listed_date } = party;
   return [
@@ -37,7 +37,7 @@ export function windowFacts(party: ReportedParty, labels: Labels): string[] {
   ];
 }
 
-/** One side of a change on one line. */
+/** One side of a change, on one line. */
 export const sideText = (side: FieldValue): string => (side === null ? '' : [side].flat().join('; '));
 
 function renumberedSection({ renumbered, lang }: ReportView, labels: Labels): string[] {
@@ -140,7 +140,7 @@ export function reportMarkdown(view: ReportView): string {
     table(
       [heading, ...counts],
       rows.slice(0, ROWS_SHOWN).map((row) => [plain(name(row)), ...countsOf(row)]),
-      // Totals say the same as a table of one row.
+      // A table of one row would repeat the totals.
       2,
     );
   return [

@@ -27,21 +27,21 @@ type CoveringEdition = Omit<Coverage, 'state'> & { state: 'covered' | 'between' 
 const isCovering = (one: Coverage): one is CoveringEdition & Coverage =>
   one.state === 'covered' || one.state === 'between' || one.state === 'dates_only';
 
-/** A report as users read it, field for field. It does not contain when it was made or published. */
+/** A report as the API returns it, field for field. It does not contain when it was made or published. */
 export interface ReportView {
   date: string;
   revision: number;
-  /** Version of the data that it was made from. */
+  /** Version of the data that the report was made from. */
   data_version: string;
   lang: Language;
   title: string;
-  /** Plain sentences. */
+  /** Plain-text sentences. */
   summary: string;
   business_day: boolean;
-  /** What changed since the revision before; null on the first. */
+  /** The changes since the previous revision; null in the first one. */
   revision_note: string | null;
   totals: ReportFacts['totals'];
-  /** What authorities did on the day itself, the weightiest first. */
+  /** The authorities' actions of the day itself, most important first. */
   actions: (Action & { text: string })[];
   notable: (Notable & { text: string })[];
   by_jurisdiction: ({ jurisdiction: Jurisdiction; name: string } & ChangeCounts)[];
@@ -54,19 +54,19 @@ export interface ReportView {
   removed: (ReportedParty & { link: string })[];
   renumbered: (RenumberedParty & { link: string })[];
   amended: (AmendedParty & { link: string })[];
-  /** Lists whose changes are known from two editions far apart only. */
+  /** Lists whose changes are known only from two editions far apart. */
   gaps: (ReportFacts['gaps'][number] & { text: string })[];
-  /** What changed in how lists are written. */
+  /** Changes of form: in how lists are written. */
   list_changes: (Omit<ReportFacts['list_changes'][number], 'lines'> & { lines: (ListChange & { text: string })[] })[];
   /** Editions that were not applied, and why. */
   held: ReportFacts['held'];
   /** Editions that cover the day. */
   editions: CoveringEdition[];
-  /** Sources that had not published for the day when the report was made. */
-  /** True when an edition of it is the fictional demo edition. */
+  /** True when one of the editions is the fictional demo edition. */
   demo: boolean;
-  /** Restrictions that no list of the service holds. */
+  /** Kinds of restrictions that no list of the service contains. */
   not_covered: string[];
+  /** Sources that had not published for the day when the report was made. */
   not_yet_published: { source_id: string; title: string; newest_edition: string | null }[];
 }
 
@@ -123,7 +123,7 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
   };
 }
 
-/** A published report as a list shows it. */
+/** A published report in a list of reports. */
 export interface ReportListItem {
   date: string;
   title: string;
@@ -148,7 +148,7 @@ export function listItem(head: { date: string; revision: number; body: unknown }
   };
 }
 
-/** A list with its authority before it, unless its name begins with it ("US Specially …", "UK Sanctions List"). */
+/** A list with its authority first, unless its name already begins with it ("US Specially …", "UK Sanctions List"). */
 export function listAndAuthority(jurisdiction: Jurisdiction, list: string, language: Language): string {
   const name = officialName(list, language);
   const before = language === 'en' ? `${jurisdiction} ` : jurisdictionNames(jurisdiction)[language];
