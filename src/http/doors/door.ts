@@ -39,10 +39,7 @@ export interface Door {
   path: string;
   /** True when it needs no token. */
   isOpen?: true;
-  /**
-   * Returns the `Authorization` to check, where clients of this endpoint send it in another form; undefined: use the
-   * header.
-   */
+  /** Returns the `Authorization` to check, where clients of this endpoint send it in another form; undefined: use the header. */
   authorization?(request: Request): string | undefined;
   /** The scope that the token must have; default: everything. */
   scope?: TokenScope;

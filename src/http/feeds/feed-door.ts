@@ -76,10 +76,7 @@ const written = (feed: Feed, form: FeedForm): Answer =>
     ? { body: atomOf(feed), contentType: `${MEDIA.atom.type}; charset=utf-8` }
     : { ...json(jsonFeedOf(feed)), contentType: `${MEDIA.json.type}; charset=utf-8` };
 
-/**
- * A feed that depends only on the data, the query and the address: cached per data version, since feed readers poll
- * often.
- */
+/** A feed that depends only on the data, the query and the address: cached per data version, since feed readers poll often. */
 export const feedOfData = <Q extends z.ZodObject>(
   { data, query, id, base, today }: Call<Q>,
   form: FeedForm,

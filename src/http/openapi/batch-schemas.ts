@@ -20,10 +20,7 @@ const statedFacts = {
   gender: field,
 };
 
-/**
- * A row of a batch, as the client sends it. No member is required: a row that cannot be screened is answered with an
- * error.
- */
+/** A row of a batch, as the client sends it. No member is required: a row that cannot be screened is answered with an error. */
 export const BatchRow = z
   .object({
     id: field.openapi({ description: 'Yours, given back; default the number of the row.' }),

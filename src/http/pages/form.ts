@@ -6,10 +6,7 @@ import type { Request } from '../request/request.ts';
 
 const MAX_BYTES = 8192;
 
-/**
- * Reads the body of a form. Throws a 403 problem for a form of another origin, and a 415 problem for a body of another
- * type.
- */
+/** Reads the body of a form. Throws a 403 problem for a form of another origin, and a 415 problem for a body of another type. */
 export async function formOf(request: Request): Promise<string> {
   const { incoming } = request.context.env;
   if (!isSameOrigin(incoming.headers))

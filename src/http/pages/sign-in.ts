@@ -43,7 +43,7 @@ async function signIn({ request, reader, parts, admission }: PageCall): Promise<
   return seeOther(request, to);
 }
 
-/** The word in the page's address that stands for each refusal. */
+/** Words in the message of a problem, and the refusal that the page shows for each. */
 const REFUSALS: readonly (readonly [word: string, refusal: Refusal])[] = [
   ['revoked', 'revoked'],
   ['expired', 'expired'],
