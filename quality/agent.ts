@@ -1,7 +1,8 @@
 /**
- * `npm run eval -- agent --data DIR`: ten questions that people put to an assistant, each answered by calls of the tools of `sis mcp`, as a
- * model with the descriptions of the tools makes them. Counts calls and tokens (characters by four) and checks that the answer is in
- * what came back. Writes a section of docs/figures/speed.md. The data folder holds the official lists.
+ * `npm run eval -- agent --data DIR`: ten typical questions to an assistant, each answered by the calls of `sis mcp`
+ * tools that a model with the descriptions of the tools would make. Counts calls and tokens (four characters each) and
+ * checks that the results contain the answer. Writes a section of docs/figures/speed.md. The data folder must contain the
+ * official lists.
  */
 import { join, resolve } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
@@ -9,13 +10,13 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { optionsOf, ROOT } from './options.ts';
 import { whole, writeSection } from './page.ts';
 
-/** Calls a tool, notes what it cost, and gives its data. */
+/** Calls a tool, records its cost, and returns its data. */
 // biome-ignore lint/suspicious/noExplicitAny: each tool has a shape of its own, which its schema checks
 type Call = (tool: string, given: Record<string, unknown>) => Promise<any>;
 
 interface Question {
   asked: string;
-  /** True where the answer to the question is in what the tools gave. */
+  /** True when the results of the tools contain the answer to the question. */
   isAnswered(call: Call): Promise<boolean>;
 }
 

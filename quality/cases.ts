@@ -1,11 +1,11 @@
-/** Labelled rows for retrieval, and whether an entity is the party that a row means. */
+/** Labelled rows for retrieval, and the check whether an entity is the party of a row. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldLatin } from '../src/names/text/fold.ts';
 import { blobText, textOf } from '../src/search/snapshot/section-views.ts';
 import { detailJson, type Snapshot } from '../src/search/snapshot.ts';
 
-/** One row of a labelled set; see the README beside the sets. */
+/** One row of a labelled set; see the README next to the sets. */
 export interface Case {
   query: string;
   candidate?: string | null;
@@ -20,7 +20,7 @@ export interface Case {
   query_props?: { birthDate?: string; nationality?: string };
 }
 
-/** The rows of a set, or none when the folder has no such set. */
+/** The rows of a set; empty when the folder has no such set. */
 export function casesOf(folder: string, name: string): Case[] {
   const path = join(folder, `${name}.jsonl`);
   if (!existsSync(path)) return [];
@@ -30,14 +30,14 @@ export function casesOf(folder: string, name: string): Case[] {
     .map((line) => JSON.parse(line) as Case);
 }
 
-/** A name as a bag of folded words: order, case and punctuation do not matter. */
+/** A name as sorted folded words, so that order, case and punctuation do not matter. */
 export function bagOf(name: string): string {
   const latin = foldLatin(name.replace(/['’‘ʼ`]/g, '').replace(/[^\p{L}\p{N}]+/gu, ' '));
   const words = (latin.trim() || name.normalize('NFKC').toLowerCase()).split(/\s+/);
   return words.sort().join(' ');
 }
 
-/** Rows that bear each name, by bag of words. */
+/** Rows with each name, by its sorted words. */
 export function bearers(snapshot: Snapshot): Map<string, Set<number>> {
   const { names } = snapshot;
   const found = new Map<string, Set<number>>();
@@ -56,7 +56,7 @@ function namesOfRow(snapshot: Snapshot, row: number): string[] {
   return [name, ...aliases.map((alias: { name: string }) => alias.name)];
 }
 
-/** True when a row bears every word of the query in one of its names: a namesake, not a false alert. */
+/** True when one of a row's names contains every word of the query: a namesake, not a false alert. */
 export function isNamesake(snapshot: Snapshot, query: string, row: number): boolean {
   const words = bagOf(query).split(' ');
   return namesOfRow(snapshot, row).some((name) => {

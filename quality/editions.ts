@@ -14,7 +14,7 @@ import { openStore, type Store } from '../src/store/store.ts';
 
 const VAR = resolve(import.meta.dirname, '../var/quality');
 
-/** The store of all editions in a folder; kept in `var/quality`, one for each manifest of editions. */
+/** The store with all editions of a folder; cached in `var/quality`, one per manifest of editions. */
 export async function listedStore(lists: string): Promise<Store> {
   const manifest = createHash('sha256')
     .update(readFileSync(join(lists, 'MANIFEST.json')))
@@ -27,8 +27,9 @@ export async function listedStore(lists: string): Promise<Store> {
 }
 
 /**
- * A fresh snapshot of the editions in a folder, by today's rules. `change` may alter or drop entities on the way; `name`
- * keeps snapshots of different content apart.
+ * A new snapshot of the editions in a folder, built with the current rules.
+ * @param name file name, different for each content
+ * @param change may modify or drop entities
  */
 export async function listedSnapshot(
   lists: string,
@@ -47,7 +48,7 @@ export async function listedSnapshot(
   }
 }
 
-/** The same of all entities, put together by real party as the service has them. */
+/** A snapshot of all entities, grouped by linked party as in the service. */
 export async function linkedSnapshot(lists: string, name: string): Promise<Snapshot> {
   const store = await listedStore(lists);
   try {
@@ -70,7 +71,7 @@ async function snapshotOfStore(
   return openSnapshot(path);
 }
 
-/** The same with names in Latin letters alone, for queries in other scripts. */
+/** A snapshot with the names in Latin letters only, for queries in other scripts. */
 export const latinSnapshot = (lists: string): Promise<Snapshot> =>
   listedSnapshot(lists, 'latin', (entity) => ({
     ...entity,

@@ -1,7 +1,7 @@
 /**
- * `npm run eval -- events`: holds what the store says happened between two editions against the numbers in the official
- * files, read without the readers of the service, for whole lists; and lists every respelled and renumbered record with
- * what a person said of it (`judged-renames.jsonl`).
+ * `npm run eval -- events`: compares the events between two editions in the store with the numbers in the official files,
+ * which are read without the readers of the service, for whole lists. Also prints every respelled and renumbered record
+ * with a person's verdict on it (`judged-renames.jsonl`).
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ const HERE = import.meta.dirname;
 interface Judged {
   id: string;
   other: string;
-  /** What the person who read both records says: `same` or `other`. */
+  /** Verdict of the person who read both records: `same` or `other`. */
   verdict: string;
 }
 
@@ -28,7 +28,7 @@ interface Step {
   source: string;
   after: string;
   by: string;
-  /** Numbers gone and come, in the files and by the events. */
+  /** Numbers that disappeared and appeared, by the files and by the events. */
   gone: ReadonlySet<string>;
   came: ReadonlySet<string>;
 }
@@ -45,7 +45,7 @@ function editionFiles(lists: string, source: string): { day: string; path: strin
     .map((name) => ({ day: name.slice(0, 10), path: join(folder, name) }));
 }
 
-/** What the raw files say happened, of lists with numbers of their own. */
+/** The steps between editions by the raw files, for lists whose records have numbers. */
 async function stepsIn(lists: string): Promise<Step[]> {
   const steps: Step[] = [];
   for (const { info } of SOURCES) {
@@ -72,7 +72,7 @@ function compared({ source, after, by, gone, came }: Step, entities: readonly En
       (event.event === 'removed' || event.still_listed_as ? left : arrived).add(entity.key);
     }
   }
-  // Who came and went between two editions is in neither file.
+  // A record that was added and removed between two editions is in neither file.
   const both = new Set([...left].filter((key) => arrived.has(key)));
   const differences = [
     ...minus(gone, left),

@@ -13,7 +13,7 @@ import { linkedSnapshot } from './editions.ts';
 import { optionsOf } from './options.ts';
 import { writeSection } from './page.ts';
 
-/** Tables of the report that the page shows. */
+/** Tables of the exam's report that the page includes. */
 const SHOWN = ['Listed parties by class', 'Names set aside', 'Invented names', 'Threshold curve'];
 
 /** Runs the exam and writes its page. */

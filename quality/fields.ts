@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- fields`: every identifier, ship's fact, address and legal basis of the newest editions, counted
- * in the files by a reader of its own and in the store. Writes docs/figures/fields.md.
+ * `npm run eval -- fields`: counts every identifier, vessel attribute, address and legal basis of the newest editions in
+ * the store, and in the files with an independent reader. Writes docs/figures/fields.md.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,25 +14,25 @@ import { type FieldKind, type RawRecord, type RawValue, rawRecords } from './raw
 const KINDS: readonly FieldKind[] = ['identifier', 'vessel', 'address', 'legal basis'];
 const SHOWN = 12;
 
-/** Letters and digits alone: what stays the same however a text is tidied. */
+/** Letters and digits only, which no clean-up of a text changes. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Cells that say "nothing". */
+/** True for a cell without a value. */
 const isNothing = (value: string): boolean =>
   /^(?:-+0?-*|n\/?a|unknown|none|not (?:known|available)|0+|see (?:below|above))?\.?$/i.test(value.trim());
 
-/** Everything that the store says of a kind of field, as one text. */
+/** All stored values of a kind of field, as one text. */
 function storedText(entities: readonly EntityRecord[], kind: FieldKind): string {
   const say = (entity: EntityRecord): unknown => {
     const { identifiers, vessel, aircraft, addresses, countries, legal_basis, remarks, birth_places } = entity;
     if (kind === 'identifier') return [identifiers, vessel, aircraft, remarks];
     if (kind === 'vessel') return [vessel, identifiers, countries, remarks];
     if (kind === 'address') return [addresses, countries, remarks, birth_places];
-    // Australia writes when a party was listed into the column of instruments at times.
+    // Australia sometimes writes the date of listing in the column of instruments.
     return [legal_basis, entity.source_url, remarks];
   };
   return folded(JSON.stringify(entities.map(say)).replaceAll('\\n', ' ').replaceAll('\\"', '"'));
@@ -44,15 +44,15 @@ interface Difference {
   value: string;
 }
 interface Compared {
-  /** Values in the file, and those of them that the store does not hold. */
+  /** Number of values in the file, and how many of them the store has. */
   counts: Record<FieldKind, { raw: number; stored: number }>;
   missing: (Difference & { kind: FieldKind })[];
-  /** Identifiers in the store, and those of them that the record in the file does not hold. */
+  /** Number of identifiers in the store; the next one counts those that the file's record lacks. */
   identifiers: number;
   invented: Difference[];
 }
 
-/** A value is held when it, or each of its words, stands in what the store says: labels and numbers are set apart there. */
+/** A value is stored when it, or each of its words, is in the stored text: labels and numbers are separate there. */
 const isHeld = (stored: string, { value }: RawValue): boolean => {
   if (stored.includes(folded(value.replace(/^(?:IMO|No)(?=\W*\d)/i, '')))) return true;
   const words = value
@@ -98,7 +98,7 @@ function newestFile(lists: string, sourceId: string): string {
   return names.sort().at(-1)!;
 }
 
-/** Why what remains in the file alone does, from reading each. */
+/** Why the remaining values are in the file only, found by reading each of them. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   'uk-sl':
     'Explained: the numbers are stored; labels run into a number (IP, CR), or a second label for a number that is stored under its first (TIN for INN), are not kept.',
@@ -112,7 +112,7 @@ const listed = (differences: readonly Difference[]): string[] => [
   ...(differences.length > SHOWN ? [`- … and ${differences.length - SHOWN} more`] : []),
 ];
 
-/** Listed records that state a place and have no country all the same: the place names none. */
+/** Listed records with a place but without a country, because the place does not determine one. */
 function placesWithoutCountry(all: readonly EntityRecord[]): string[] {
   const found = all.filter(
     ({ is_active, countries, addresses, birth_places }) =>
@@ -133,9 +133,7 @@ function placesWithoutCountry(all: readonly EntityRecord[]): string[] {
   ];
 }
 
-/**
- * Counts every identifier, ship's fact, address and legal basis of the newest editions in the file and in the store.
- */
+/** Counts every identifier, vessel attribute, address and legal basis of the newest editions in the file and in the store. */
 export async function run(args: string[]): Promise<void> {
   const { lists } = optionsOf(args, {});
   const store = await listedStore(lists);

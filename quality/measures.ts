@@ -1,13 +1,13 @@
 /** Measures over scored, labelled cases. */
 
-/** A share as people read it, `–` of nothing. */
+/** A fraction in percent, `–` when the whole is 0. */
 export const percent = (part: number, whole: number, digits = 1): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)}%`;
 
-/** A number from 0 to 1 with three decimals, `–` where it is not defined. */
+/** A number from 0 to 1 with three decimals, `–` when it is undefined. */
 export const decimal = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(3));
 
-/** One case: what is true, and what the service said. */
+/** One case: the truth, and the score by the service. */
 export interface Scored {
   label: boolean;
   /** 0–1. */

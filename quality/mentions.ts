@@ -1,4 +1,7 @@
-/** Listed names in the texts of quality/contexts.tsv, and names that nobody listed has. Writes a section of docs/figures/retrieval.md. */
+/**
+ * Recall of listed names, and false alerts of invented ones, in the texts of quality/contexts.tsv. Writes a section of
+ * docs/figures/retrieval.md.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../src/exam/cases/invented.ts';
@@ -16,9 +19,9 @@ import { optionsOf } from './options.ts';
 import { writeSection } from './page.ts';
 
 const SEED = 20_261_128;
-/** Contexts tried with each name. */
+/** Number of contexts tried per name. */
 const CONTEXTS_EACH = 8;
-/** Letters of the longest name that is drawn. */
+/** Maximum length of a drawn name, in letters. */
 const LONGEST = 70;
 const KINDS = ['person', 'organization', 'vessel'] as const;
 type Kind = (typeof KINDS)[number];
@@ -26,7 +29,7 @@ type Kind = (typeof KINDS)[number];
 interface Context {
   kind: Kind;
   text: string;
-  /** `table` where every word around the name is a context word or in small letters, else `other`. */
+  /** `table` when every word around the name is a context word or in lower case, else `other`. */
   words: 'table' | 'other';
 }
 
@@ -46,7 +49,7 @@ function contexts(): Context[] {
 
 const alerts = (snapshot: Snapshot, q: string) => findNames(snapshot, { q, filters: {}, threshold: ALERT_THRESHOLD });
 
-/** A listed name of a kind in Latin letters, persons with given name first, and the rows that have it. */
+/** A listed name of a kind in Latin letters (for persons with the given name first), and the rows that have it. */
 function drawn({ names }: Snapshot, kind: Kind, random: Random): { q: string; rows: number[] } {
   for (;;) {
     const name = below(random, names.nameCount);
@@ -62,7 +65,7 @@ function drawn({ names }: Snapshot, kind: Kind, random: Random): { q: string; ro
   }
 }
 
-/** How many of the names of a kind that alert alone alert in contexts, by the words of these. */
+/** How many names of a kind that alert on their own also alert in contexts, by the words of the contexts. */
 function recallOf(snapshot: Snapshot, kind: Kind, count: number): string[] {
   const random = seededRandom(SEED);
   const own = contexts().filter((one) => one.kind === kind);
@@ -87,7 +90,7 @@ function recallOf(snapshot: Snapshot, kind: Kind, count: number): string[] {
   return [...counts].sort().map(([key, { found, all }]) => `| ${key} | ${all} | ${percent(found, all)} |`);
 }
 
-/** How many names that nobody listed has, and that do not alert alone, alert in contexts. */
+/** How many invented names that do not alert on their own alert in contexts. */
 function floodOf(snapshot: Snapshot, kind: 'person' | 'organization', count: number): string {
   const random = seededRandom(SEED);
   const [people, parts] = [cultures(), companyParts()];
@@ -102,7 +105,7 @@ function floodOf(snapshot: Snapshot, kind: 'person' | 'organization', count: num
   return `| ${kind} | ${count} | ${percent(alerting, count)} |`;
 }
 
-/** Measures over a fresh snapshot, or that of the data folder `--data`; `--names` of each kind are drawn. */
+/** Measures with a new snapshot, or that of the data folder `--data`; draws `--names` names of each kind. */
 export async function run(args: string[]): Promise<void> {
   const { lists, data, names } = optionsOf(args, { data: '', names: '300' });
   const snapshot = data ? await openSnapshot(join(data, 'snapshot.bin')) : await listedSnapshot(lists);

@@ -1,4 +1,4 @@
-/** Queries drawn from the lists by a seed; the damage is that of the exam. */
+/** Queries drawn from the lists with a seed; the damage is the same as in the exam. */
 
 import { factsFor } from '../src/exam/cases/facts.ts';
 import type { ListedPartyRecords, ListedRecord } from '../src/exam/cases/listed.ts';
@@ -6,18 +6,18 @@ import { pick, type Random } from '../src/exam/cases/random.ts';
 import { oneSlip } from '../src/exam/cases/slips.ts';
 import type { Facts } from '../src/exam/engines/engine.ts';
 
-/** A query, what a customer file would state beside the name, and whom it means. */
+/** A query, the facts that a customer file would contain with the name, and the intended record. */
 interface DrawnQuery {
   q: string;
   facts: Facts;
-  /** Null for names on no list. */
+  /** Null for a name on no list. */
   record: ListedRecord | null;
   party: ListedPartyRecords | null;
 }
-/** Gives another query with each call, the same ones in the same order for one seed. */
+/** Returns another query with each call; the sequence depends on the seed alone. */
 export type Draw = () => DrawnQuery;
 
-/** As for queries of the service. */
+/** The minimum length of a query of the service. */
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
@@ -26,7 +26,7 @@ export const withTypo = (name: string, random: Random): string => oneSlip(name, 
 
 const SYLLABLES = ['zor', 'vel', 'qua', 'mip', 'tuk', 'bre', 'fli', 'gow', 'dax', 'nem'];
 
-/** A word of three syllables that no list holds. */
+/** A word of three syllables that is on no list. */
 export const inventedWord = (random: Random): string =>
   Array.from({ length: 3 }, () => pick(random, SYLLABLES)).join('');
 
@@ -36,7 +36,7 @@ export function oneWord(name: string, random: Random): string {
   return words.length > 0 ? pick(random, words) : 'Doe';
 }
 
-/** Draws of each kind, from the records in force of these parties. */
+/** Draws of each kind, from the listed records of these parties. */
 export function queryKinds(parties: readonly ListedPartyRecords[], random: Random): Record<string, Draw> {
   const records = parties.flatMap((party) =>
     party.records.filter(({ active }) => active).map((record) => ({ party, record })),
@@ -60,7 +60,7 @@ export function queryKinds(parties: readonly ListedPartyRecords[], random: Rando
   };
 }
 
-/** The kinds alternately, as many of each. */
+/** Draws from the kinds alternately. */
 export function mixed(kinds: Readonly<Record<string, Draw>>): Draw {
   const draws = Object.values(kinds);
   let at = 0;

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 /** Folder of the project. */
 export const ROOT = resolve(import.meta.dirname, '..');
 
-/** An option that a measurement does not have, with those that it has. */
+/** An unknown option; the message lists the known ones. */
 export class WrongOption extends Error {
   override name = 'WrongOption';
 }
 
 /**
- * The options of a measurement: those named in `defaults`, `--lists DIR`, a folder of official editions, and `--cases DIR`, a
- * folder of labelled cases. With `--help` prints them and ends.
+ * The options of a measurement: those in `defaults`, `--lists DIR`, a folder of official editions, and `--cases DIR`, a
+ * folder of labelled cases. With `--help` prints them and exits.
  * @throws WrongOption
  */
 export function optionsOf<T extends Readonly<Record<string, string>>>(

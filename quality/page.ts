@@ -1,11 +1,11 @@
-/** The one writer of `docs/figures/`: every section of a page says at which commit and release it was measured. */
+/** The only writer of `docs/figures/`: every section of a page states the commit and release that it was measured with. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './options.ts';
 
-/** Heads of the pages, by their file names; `test/quality/figures.test.ts` refuses others. */
+/** First lines of the pages, by file name; `test/quality/figures.test.ts` refuses other pages. */
 export const PAGES = {
   pairs: 'Labelled pairs of names',
   retrieval: 'Finding the listed party',
@@ -29,10 +29,10 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
-/** How each section of a page of the release in package.json begins, after its heading. */
+/** The line after the heading of each section, for pages of the release in package.json. */
 export const STAMP = new RegExp(`^Commit [0-9a-f]{7}(?: with changes)?, release ${version.replaceAll('.', '\\.')}\\. `);
 
-/** Where and at what the figures of a section were measured. */
+/** The line with the commit, release and machine of a section's figures. */
 function stamp(): string {
   const changed = git('status', '--porcelain', '--', 'src', 'data', 'quality') === '' ? '' : ' with changes';
   const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}, Node.js ${process.version}`;
@@ -49,8 +49,8 @@ export const sectionsOf = (text: string): Map<string, string> =>
   );
 
 /**
- * Writes a section of `docs/figures/<page>.md` and prints it; the other sections of this release stay as they are.
- * Headings within the lines must be of the third level.
+ * Writes a section of `docs/figures/<page>.md` and prints it; other sections of this release remain unchanged. Headings
+ * within the lines must be of the third level.
  */
 export function writeSection(page: Page, title: string, lines: readonly string[]): void {
   const path = join(FOLDER, `${page}.md`);
@@ -66,5 +66,5 @@ export function writeSection(page: Page, title: string, lines: readonly string[]
   console.log(`Wrote docs/figures/${page}.md`);
 }
 
-/** A number without decimals, its thousands apart. */
+/** A number without decimals, with separators between thousands. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');

@@ -1,4 +1,7 @@
-/** Pairs of names with labels: how well the score separates them, and what the threshold does. Writes docs/figures/pairs.md. */
+/**
+ * Labelled pairs of names: how well the score separates them, and the effect of the threshold. Writes
+ * docs/figures/pairs.md.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +34,10 @@ interface Case extends Scored {
   baseline: number | null;
 }
 
-/** Sets of which one half, by hash of the query, showed what the tables of sounds lacked; the other half was only measured. */
+/**
+ * Sets of which one half, by hash of the query, was used to extend the tables of sounds; the other half was only
+ * measured.
+ */
 const SPLIT_SETS = ['wd_fullnames_korean', 'wd_fullnames_hebrew'];
 
 const SETS = [
@@ -53,10 +59,10 @@ const SETS = [
   ...SPLIT_SETS,
 ];
 
-/** Where scores of alerts lie: each band from its score to the next. */
+/** Score bands of alerts, each from its score to the next. */
 const BANDS = [ALERT_THRESHOLD, 0.8, 0.9, 1] as const;
 
-/** Kind of name that a labelled schema speaks of. */
+/** The kind of name for a labelled schema. */
 export function kindOf(schema: string): NameKind {
   if (schema === 'Person') return 'person';
   if (schema === 'Vessel' || schema === 'Airplane') return 'vessel';
@@ -74,7 +80,7 @@ const readRows = (file: string): Row[] =>
 
 const COMPARER = createComparer();
 
-/** Of the names, and of what the row states besides, where it does of both. */
+/** The score of the names and of those facts that both sides of the row have. */
 function score({ query, candidate, schema, query_props, candidate_props }: Row): number {
   const kind = kindOf(schema);
   const props = query_props && candidate_props ? { query: query_props, candidate: candidate_props } : undefined;
@@ -112,7 +118,7 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, 
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Share of random pairs (a query with another row's candidate) at or above the threshold. */
+/** The fraction of random pairs (a query with another row's candidate) at or above the threshold. */
 function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; alerts: number } {
   const random = seededRandom(7);
   const kind = kindOf(rows[0]!.schema);
@@ -134,7 +140,7 @@ function crossAlerts(rows: readonly Row[], perRow: number): { pairs: number; ale
 
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
-/** How the true pairs that alert, and those that do not match, spread over the bands of the score. */
+/** How the true and the false pairs that alert are distributed over the score bands. */
 function bands(cases: readonly Case[]): string[] {
   const heads = BANDS.map((from, at) => (from === 1 ? '1' : `${from.toFixed(2)}–${BANDS[at + 1]!.toFixed(2)}`));
   const groupOf = ({ row }: Case): string =>

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
 /**
- * What the official files say, read by patterns alone: nothing of the product's parsers is used, so that a fault of
- * theirs shows. Each value stands under the official key of its record; lists without keys have one record, the list.
+ * Reads the official files with patterns only, without the parsers of the product, so that errors in those become
+ * visible. Each value is stored under the official key of its record; a list without keys counts as one record.
  */
 export type FieldKind = 'identifier' | 'vessel' | 'address' | 'legal basis';
 export interface RawValue {
   kind: FieldKind;
-  /** The element or column that holds it. */
+  /** The element or column that contains it. */
   field: string;
   value: string;
 }
 export interface RawRecord {
   key: string;
   values: RawValue[];
-  /** The whole record as text, to find what the store says of it. */
+  /** The whole record as text, for finding stored values in it. */
   text: string;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Character references resolved, twice for what is escaped twice, tags left out. */
+/** Resolves character references, twice because some are escaped twice, and removes tags. */
 function plainText(xml: string): string {
   let text = xml.replace(/<[^>]*>/g, ' ');
   for (let pass = 0; pass < 2; pass += 1) {
@@ -36,7 +36,7 @@ function plainText(xml: string): string {
 
 const readFile = (path: string): Buffer => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
 
-/** Elements of that name within a piece of XML, whole. */
+/** The complete elements of that name in a piece of XML. */
 const elements = (xml: string, name: string): string[] =>
   xml.match(new RegExp(`<${name}(?=[\\s>])[^>]*?(?:/>|>[\\s\\S]*?</${name}>)`, 'g')) ?? [];
 const textsOf = (xml: string, name: string): string[] => elements(xml, name).map(plainText).filter(Boolean);
@@ -232,7 +232,7 @@ function* australia(file: Buffer): Generator<RawRecord> {
   for (const [key, own] of australianRows(file)) {
     const text = [...new Set(own.flatMap((row) => [...row.values()]))].join(' | ');
     const about = [...new Set(own.map((row) => cell(row, 'Additional Information')))].join(' ; ');
-    // A number after a word that says it is one; what the word is, is for people to judge in the differences.
+    // A number after a word that marks it as one; the meaning of the word is judged by people in the differences.
     const numbers = [
       ...about.matchAll(
         /\b(?:passport|identi\w+|identity|ID|INN|OGRN|TIN|tax|registration|company|tazkira)\b(?: (?:card|no|number|ID))*[.:#]{0,2} {0,2}(?=[A-Z/-]{0,4}\d)([A-Z\d][A-Z\d/-]{4,24})\b/gi,
@@ -246,7 +246,7 @@ function* australia(file: Buffer): Generator<RawRecord> {
         ...take('identifier', 'Additional Information', [...new Set(numbers)]),
         ...take('address', 'Address', [...new Set(own.map((row) => cell(row, 'Address')).filter(Boolean))]),
         ...take('legal basis', 'Instrument of Designation', [
-          // The label before the name of an instrument is none of it.
+          // The label before the name of an instrument is not part of it.
           ...new Set(
             own
               .map((row) => cell(row, 'Instrument of Designation').replace(/^Instrument of [a-z ]{5,40}: ?/, ''))
@@ -258,7 +258,7 @@ function* australia(file: Buffer): Generator<RawRecord> {
   }
 }
 
-/** Reads an official file of a source. Records under one key (EU: one per programme) are one. */
+/** Reads an official file of a source. Records with the same key (EU: one per programme) are merged. */
 export function rawRecords(sourceId: string, path: string): Map<string, RawRecord> {
   const file = readFile(path);
   const reading =

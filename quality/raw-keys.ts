@@ -1,9 +1,9 @@
-/** Reads which parties an official file carries, by its own numbers and without the readers of the service. */
+/** Reads the official numbers of the parties in a file, without the readers of the service. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readSheet } from 'read-excel-file/universal';
 
-/** Where each list writes the number of a record. */
+/** The position of a record's number in each list. */
 const NUMBERS: Readonly<Record<string, RegExp>> = {
   'un-sc': /<REFERENCE_NUMBER>\s*([^<\s]+)/g,
   'eu-fsf': /<(?:\w+:)?sanctionEntity\b[^>]*?\blogicalId="([^"]+)"/g,
@@ -12,7 +12,7 @@ const NUMBERS: Readonly<Record<string, RegExp>> = {
   'us-ofac-cons': /<entity id="(\d+)"/g,
 };
 
-/** References of a workbook: a row for each name, `2`, `2a`, `2b` for the names of party 2. */
+/** References in a workbook: one row per name, with `2`, `2a`, `2b` for the names of party 2. */
 async function workbookReferences(bytes: Buffer): Promise<Set<string>> {
   const rows = await readSheet(new Uint8Array(bytes).buffer);
   const head = rows.findIndex((row) => row.some((cell) => cell === 'Reference'));
@@ -21,7 +21,7 @@ async function workbookReferences(bytes: Buffer): Promise<Set<string>> {
   return new Set(references);
 }
 
-/** The numbers of the records in an edition; null for a list that gives none. */
+/** The numbers of the records in an edition; null for a list without numbers. */
 export async function numbersIn(source: string, path: string): Promise<Set<string> | null> {
   const file = readFileSync(path);
   if (source === 'au-dfat') return workbookReferences(file);

@@ -1,6 +1,6 @@
 /**
- * Is a listed party ever lost, and is anybody accused whom facts acquit? Own records under any country, records of other
- * authorities, invented people. Writes docs/figures/recall.md.
+ * Measures missed listed parties, and false alerts that facts should suppress: the lists' own records with any country,
+ * records of other authorities, invented people. Writes docs/figures/recall.md.
  */
 import { readFileSync } from 'node:fs';
 import { resolveCountry } from '../src/domain/countries/countries.ts';
@@ -25,17 +25,17 @@ const COUNTRIES =
   );
 const TEN = 10;
 
-/** Alerts of a screening by row: the score of the name, which every threshold up to it alerts at. */
+/** Alerts of a screening by row, with the score of the name: the row alerts at every threshold up to it. */
 interface Answer {
   alerts: Map<number, number>;
   suppressed: Map<number, number>;
-  /** Rows that alert by a name of their party's record on another list. */
+  /** Rows that alert because of a name of their party's record on another list. */
   byParty: Set<number>;
 }
 
 function ask(snapshot: Snapshot, q: string, corroboration?: Corroboration): Answer {
   const { found, suppressed } = screenAll(snapshot, { q, filters: {}, corroboration, threshold: ALERT_THRESHOLD });
-  // Where more than the alert threshold is asked for, no record is found by the name of another.
+  // Above the alert threshold, no record is found by the name of another one.
   const scores = (rows: readonly ScreenedRow[]): Map<number, number> =>
     new Map(rows.map(({ row, nameScore, placed }) => [row, placed?.via === undefined ? nameScore : ALERT_THRESHOLD]));
   return {
@@ -47,11 +47,11 @@ function ask(snapshot: Snapshot, q: string, corroboration?: Corroboration): Answ
 
 type Say = (text: string) => void;
 
-/** Shares by threshold, as cells of a table. */
+/** Fractions by threshold, as cells of a table. */
 const cells = (scores: readonly number[], total: number): string =>
   THRESHOLDS.map((threshold) => percent(scores.filter((score) => score >= threshold).length, total, 2)).join(' | ');
 
-/** Every primary name, asked with ten random countries: is its own record an alert? */
+/** Screens every primary name with ten random countries and checks that its own record alerts. */
 function ownRecords(snapshot: Snapshot, say: Say): void {
   const random = seededRandom(11);
   const countries = COUNTRIES.map((code) => ({ code, at: random() }))
@@ -84,7 +84,7 @@ interface Linked {
   b_name: string;
 }
 
-/** What a bank that copied record `row` would state. */
+/** The facts that a bank would state if it had copied record `row`. */
 function factsOf(snapshot: Snapshot, row: number): Corroboration {
   const { birth_dates, entity_type } = knownFactsOf(snapshot, row);
   const birth_date = birth_dates.find(({ date, circa, from }) => date && !circa && !from)?.date;
@@ -96,7 +96,7 @@ function factsOf(snapshot: Snapshot, row: number): Corroboration {
   };
 }
 
-/** Screening the name as one authority writes it: does it alert on the record of another? */
+/** Screens the name as one authority writes it and checks that the record of another authority alerts. */
 function acrossAuthorities(snapshot: Snapshot, folder: string, say: Say): void {
   const random = seededRandom(12);
   const rowOfId = new Map(Array.from({ length: snapshot.entities }, (_, row) => [idOf(snapshot, row), row]));
@@ -141,7 +141,7 @@ function acrossAuthorities(snapshot: Snapshot, folder: string, say: Say): void {
   }
 }
 
-/** People who are on no list: who is accused, by name alone and with facts? */
+/** Screens people who are on no list, by name alone and with facts, and counts the alerts. */
 function strangers(snapshot: Snapshot, folder: string, say: Say): void {
   say(
     `\n### People who are not listed\n\nShare with any alert, by threshold; suppressed hits are none.\n\n| set | ${THRESHOLDS.join(' | ')} | with a suppressed hit |\n|---|${'---|'.repeat(THRESHOLDS.length + 1)}`,

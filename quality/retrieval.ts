@@ -1,4 +1,7 @@
-/** Retrieval over all lists: is the party found, first, and is nobody else accused? Writes docs/figures/retrieval.md. */
+/**
+ * Retrieval over all lists: how often the party is found, how often first, and how often others alert. Writes
+ * docs/figures/retrieval.md.
+ */
 import { resolveCountry } from '../src/domain/countries/countries.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { screenNames } from '../src/search/names/screen.ts';
@@ -11,7 +14,7 @@ import { percent } from './measures.ts';
 import { optionsOf } from './options.ts';
 import { writeSection } from './page.ts';
 
-/** Low enough that rank, not score, decides what is found. */
+/** Low enough that the rank and not the score determines what is found. */
 const LOW = 0.3;
 
 /** The best hits for a name. */
@@ -19,7 +22,10 @@ function find(snapshot: Snapshot, q: string, corroboration?: Corroboration, thre
   return screenNames(snapshot, { q, filters: {}, corroboration, threshold, limit: 50 }).hits;
 }
 
-/** Rank of the first right hit counted over distinct scores above it, so that equals share a rank; 0 = not found. */
+/**
+ * Rank of the first right hit, as the number of distinct scores above it plus one, so that equal scores share a rank; 0 =
+ * not found.
+ */
 function rankOf(hits: readonly Hit[], right: (row: number) => boolean): number {
   const at = hits.findIndex((hit) => right(hit.row));
   if (at < 0) return 0;
@@ -156,7 +162,7 @@ function multilingual(snapshot: Snapshot, rows: readonly Case[], bearing: Bearin
   console.log(`  not first: ${all.failed.slice(0, 60).join(' | ')}`);
 }
 
-/** Original-script names against the Latin names alone: non-Latin aliases are taken out of the lists. */
+/** Searches names in their original script against Latin names only: non-Latin aliases are removed from the lists. */
 async function crossScript(rows: readonly Case[], lists: string, say: Say): Promise<void> {
   const snapshot = await latinSnapshot(lists);
   const byName = bearers(snapshot);

@@ -1,9 +1,9 @@
-/** What differs between two recordings of the same requests, and which kinds of difference there are. */
+/** Compares two recordings of the same requests, and lists the kinds of differences. */
 import type { Answer, Recording } from './recording.ts';
 
 /** One value that differs. `undefined` stands for absent. */
 export interface Difference {
-  /** Where, for example `entities[id=un-sc-QDi.001].score` or `headers.allow`. */
+  /** Path of the value, for example `entities[id=un-sc-QDi.001].score` or `headers.allow`. */
   path: string;
   before: unknown;
   after: unknown;
@@ -19,7 +19,7 @@ export interface Comparison {
   /** Requests that both recordings have. */
   compared: number;
   changed: Changed[];
-  /** Requests that only the first, only the second recording has. */
+  /** Requests that only the first recording has; `added`: only the second. */
   missing: string[];
   added: string[];
 }
@@ -27,13 +27,13 @@ export interface Comparison {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The ids of a list of records, or null where the elements have none or share one. */
+/** The ids of a list of records; null when an element has none or two share one. */
 function idsOf(list: readonly unknown[]): string[] | null {
   const ids = list.flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []));
   return ids.length === list.length && new Set(ids).size === ids.length ? ids : null;
 }
 
-/** Records are compared by their id, so that one more on top does not make all others differ. */
+/** Compares records by their id, so that one additional record does not make all the others differ. */
 function recordDifferences(before: readonly unknown[], after: readonly unknown[], path: string): Difference[] | null {
   const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)];
   if (idsBefore === null || idsAfter === null || before.length === 0 || after.length === 0) return null;
@@ -93,7 +93,7 @@ function bodyDifferences(before: string, after: string): Difference[] {
   return found.length > 0 ? found : [{ path: 'order of fields', before: before.length, after: after.length }];
 }
 
-/** What differs between two answers; a body is only looked at where the status is the same. */
+/** The differences between two answers; bodies are compared only when the statuses are equal. */
 function answerDifferences(before: Answer, after: Answer): Difference[] {
   if (before.status !== after.status) {
     const short = (answer: Answer) => `${answer.status} ${answer.body.slice(0, 200)}`;
@@ -102,14 +102,14 @@ function answerDifferences(before: Answer, after: Answer): Difference[] {
   return [...jsonDifferences(before.headers, after.headers, 'headers'), ...bodyDifferences(before.body, after.body)];
 }
 
-/** The path without positions and ids: the kind of a difference. */
+/** The kind of a difference: its path without positions and ids. */
 export const kindOf = ({ path }: Difference): string => path.replace(/\[(?:id=[^\]]*|\d+)\]/g, '[]');
 
 const nameOf = ({ method, url, token }: Answer): string => `${method} ${url}${token ? '' : ' (no token)'}`;
 
 /**
  * Compares two recordings by request.
- * @param ignore kinds of difference (see {@link kindOf}) that were meant; what lies below one is ignored with it
+ * @param ignore kinds of intended differences (see {@link kindOf}); everything below their paths is ignored too
  */
 export function compareRecordings(before: Recording, after: Recording, ignore: readonly string[] = []): Comparison {
   const ignored = (kind: string) =>
@@ -133,7 +133,7 @@ export function compareRecordings(before: Recording, after: Recording, ignore: r
   return { compared, changed, missing, added: [...later.keys()] };
 }
 
-/** The operation that a request asks: its path, with ids and days left open. */
+/** The operation of a request: its path with placeholders for ids and days. */
 export const operationOf = (request: string): string =>
   request
     .split(/[?\s]/)
@@ -150,7 +150,7 @@ const shown = (value: unknown): string => {
 /** Differences printed for one request. */
 const PER_REQUEST = 6;
 
-/** The comparison for people: each request that differs, then how often each kind of difference occurs by operation. */
+/** The comparison for people: each request that differs, then the number of differences of each kind by operation. */
 export function comparisonText({ compared, changed, missing, added }: Comparison): string {
   const lines: string[] = [];
   const kinds = new Map<string, number>();

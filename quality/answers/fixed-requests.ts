@@ -1,4 +1,4 @@
-/** Requests that are asked once in every recording: documents, pages, statistics, reports, and what is refused. */
+/** Requests that every recording contains once: documents, pages, statistics, reports, and refused requests. */
 import type { Holdings } from './holdings.ts';
 import type { Request } from './recording.ts';
 
@@ -23,7 +23,7 @@ const DOCUMENTS = [
   '/api/reports',
 ];
 
-/** Query strings that `/api/entities` and `/api/entities/search` refuse, or take at the edge of what is allowed. */
+/** Query strings that `/api/entities` and `/api/entities/search` refuse, or that are just within the limits. */
 const EDGES = [
   'limit=0',
   'limit=1',
@@ -93,7 +93,7 @@ const SCREENING_EDGES = [
   'q=bank&as_of=2999-01-01',
   'q=bank&unknown=1',
   'q=bank&q=bank',
-  // Parameters that not every version has.
+  // Parameters that some versions do not have.
   'q=Vladimir%20Putin&gender=male',
   'q=Vladimir%20Putin&party_country=RU',
   'q=Vladimir%20Putin&fields=id,name,score',
@@ -142,12 +142,12 @@ const FEED_QUERIES = [
   '?is_china=false&jurisdiction=CA',
 ];
 
-/** Reports rendered in every form and language. */
+/** Number of reports requested in every format and language. */
 const RENDERED_DAYS = 15;
 
 function reportRequests({ reportDays }: Holdings): Request[] {
   const step = Math.max(1, Math.floor(reportDays.length / RENDERED_DAYS));
-  // The newest five, then days over the whole range.
+  // The newest five, then days across the whole range.
   const days = new Set([...reportDays.slice(0, 5), ...reportDays.filter((_, at) => at % step === 0)]);
   const urls = [
     '?lang=zh',
@@ -167,7 +167,7 @@ function reportRequests({ reportDays }: Holdings): Request[] {
   return urls.map(get);
 }
 
-/** Methods that are refused, and what is asked without a token. */
+/** Requests with refused methods, and requests without a token. */
 const OUTSIDERS: readonly Request[] = [
   { method: 'HEAD', url: '/api/entities?limit=1', token: true },
   { method: 'HEAD', url: '/docs', token: true },
@@ -187,7 +187,7 @@ const OUTSIDERS: readonly Request[] = [
   ].map((url): Request => ({ method: 'GET', url, token: false })),
 ];
 
-/** All of them, in a fixed order. */
+/** All fixed requests, always in the same order. */
 export const fixedRequests = (holdings: Holdings): Request[] => [
   ...DOCUMENTS.map(get),
   ...EDGES.flatMap((query) => [get(`/api/entities?${query}`), get(`/api/entities/search?${query}`)]),

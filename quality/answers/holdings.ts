@@ -1,7 +1,7 @@
-/** What a service holds, told by its own answers: names, facts and ids to ask it about. */
+/** A sample of a service's data, taken from its own answers: names, facts and ids for requests. */
 import { ask, type Service } from './recording.ts';
 
-/** One listed entity and what is known of it. */
+/** A listed entity with the facts that requests can state. */
 export interface Known {
   id: string;
   name: string;
@@ -13,9 +13,9 @@ export interface Known {
 
 export interface Holdings {
   entities: Known[];
-  /** Ids and names of sources and lists, as filters take them. */
+  /** Ids and names of sources and lists, as filters accept them. */
   lists: string[];
-  /** Days of the editions held, YYYY-MM-DD. */
+  /** Days of the loaded editions, YYYY-MM-DD. */
   editions: string[];
   /** Days with a published report, newest first. */
   reportDays: string[];
@@ -23,7 +23,7 @@ export interface Holdings {
   cursors: string[];
 }
 
-/** Part of an answer of the service; other fields are of no concern here. */
+/** The part of an answer that is needed here. */
 interface Listing {
   entities: { id: string; name: string; source_list: string }[];
   pagination: { totalPages: number };
@@ -37,7 +37,7 @@ interface Detail {
   birth_dates: { date: string }[];
 }
 
-/** Pages of a hundred that are looked through for each source; of each page every tenth entity is looked up. */
+/** Pages of a hundred entities read per source; of each page every tenth entity is looked up. */
 const PAGES = 2;
 const EVERY = 10;
 const REPORT_PAGES = 20;
@@ -94,7 +94,7 @@ async function changeCursors(service: Service): Promise<string[]> {
   return cursors;
 }
 
-/** Asks a service for a sample of what it holds. Throws when it refuses a plain question. */
+/** Requests a sample of a service's data. Throws when it refuses a valid request. */
 export async function readHoldings(service: Service, random: () => number): Promise<Holdings> {
   const { sources } = await get<{ sources: { source_id: string; source_list: string; edition: string | null }[] }>(
     service,

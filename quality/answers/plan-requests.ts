@@ -1,4 +1,7 @@
-/** The requests of a recording: a fixed part and a seeded sample over every search, so that each run asks the same. */
+/**
+ * The requests of a recording: a fixed part and a seeded sample of every search, so that each run sends the same
+ * requests.
+ */
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { partMissing, reversed } from '../../src/exam/cases/rewrites.ts';
 import { withTypo } from '../names.ts';
@@ -7,7 +10,7 @@ import { COUNTRIES, ENTITY_TYPES, HARD_NAMES, JURISDICTIONS } from './hard-names
 import { type Holdings, type Known, readHoldings } from './holdings.ts';
 import type { Request, Service } from './recording.ts';
 
-/** What the sample is drawn with. */
+/** The source of random choices and the data to choose from. */
 interface Draw {
   random: () => number;
   holdings: Holdings;
@@ -15,7 +18,7 @@ interface Draw {
 
 const one = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)]!;
 
-/** A name to ask for, and the listed entity that it was made from where there is one. */
+/** A name to search for, and the listed entity that it was derived from, if any. */
 function drawName({ random, holdings }: Draw): { q: string; of?: Known } {
   const of = one(holdings.entities, random);
   const kind = random();
@@ -29,13 +32,13 @@ function drawName({ random, holdings }: Draw): { q: string; of?: Known } {
   return { q: of.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '), of };
 }
 
-/** A day from 2000 to July 2026: its listings are settled, and it is never in the future. */
+/** A day from 2000 to July 2026, so its listings no longer change and it is never in the future. */
 function drawDay(random: () => number): string {
   const from = Date.UTC(2000, 0, 1);
   return new Date(from + random() * (Date.UTC(2026, 7, 1) - from)).toISOString().slice(0, 10);
 }
 
-/** Page, grouping and filters that every search takes: half of the requests have no filter, the others some. */
+/** Page, grouping and filters that all searches share; half of the requests have no filter. */
 function drawFilters({ random, holdings }: Draw): Record<string, string> {
   const filters: Record<string, string> = {};
   const maybe = (name: string, chance: number, value: () => string) => {
@@ -80,7 +83,7 @@ function screening(draw: Draw): string {
   const query: Record<string, string> = { q: q.length < 2 ? 'bank' : q.slice(0, 500) };
   if (random() < 0.5) query.mode = one(['hybrid', 'keyword', 'semantic'], random);
   if (random() < 0.2) query.threshold = one(['0', '0.5', '0.7', '0.85', '0.95', '1'], random);
-  // Half the facts agree with the record, half belong to another.
+  // Half the facts agree with the record, half belong to another record.
   const fact = random() < 0.5 ? of : one(draw.holdings.entities, random);
   if (random() < 0.3) query.birth_date = fact?.birthDates[0] ?? one(['1952-10-07', '1970', '1981-03'], random);
   if (random() < 0.1) query.identifier = fact?.identifiers[0] ?? '9187629';
@@ -102,7 +105,7 @@ function changes(draw: Draw): string {
 const detail = ({ random, holdings }: Draw): string =>
   `/api/entities/${encodeURIComponent(one(holdings.entities, random).id)}`;
 
-/** Shares of the sampled part. */
+/** Fraction of the sample for each kind of request. */
 const KINDS: readonly [share: number, make: (draw: Draw) => string][] = [
   [0.2, structured],
   [0.22, keyword],
@@ -120,12 +123,12 @@ function drawUrl(draw: Draw): string {
   return screening(draw);
 }
 
-/** Draws for each request wanted: a service that holds little may not give so many different ones. */
+/** Maximum draws per request: a service with little data may not yield enough different requests. */
 const MOST_DRAWS = 20;
 
 /**
- * Requests about what the service holds: the fixed ones, then a sample up to `count`, none twice.
- * The same data and seed give the same requests. Throws when the service refuses a plain question.
+ * Requests about the service's data: the fixed ones, then a sample, up to `count` different requests. The same data and
+ * seed result in the same requests. Throws when the service refuses a valid request.
  */
 export async function planRequests(service: Service, count: number, seed: number): Promise<Request[]> {
   const random = seededRandom(seed);

@@ -1,22 +1,22 @@
-/** A recording: what a running service answered to a list of requests, one JSON line each, comparable over time. */
+/** A recording: the answers of a running service to a list of requests, one JSON line each, for comparison over time. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** One request to a service. */
 export interface Request {
   method: 'GET' | 'HEAD' | 'POST';
-  /** Path with query, as it is sent. */
+  /** Path with query, as sent. */
   url: string;
-  /** False to send no token: what the service says to strangers. */
+  /** False to send no token, in order to record the refusal. */
   token: boolean;
 }
 
 /** One request with its answer, a line of a recording. */
 export interface Answer extends Request {
   status: number;
-  /** Those of `HEADERS` that the answer has, and of the ETag only its kind: its value follows the data version. */
+  /** The headers listed in `HEADERS`; of the ETag only its kind, because its value depends on the data version. */
   headers: Record<string, string>;
-  /** Of the normalized body, in hexadecimal. */
+  /** SHA-256 of the normalized body, in hexadecimal. */
   sha256: string;
   /** The body after {@link normalizeBody}. */
   body: string;
@@ -24,7 +24,7 @@ export interface Answer extends Request {
 
 /** First line of a recording. */
 interface Head {
-  /** UTC day of the first answer, YYYY-MM-DD: some answers speak of the current business day. */
+  /** UTC day of the first answer, YYYY-MM-DD, because some answers depend on the current business day. */
   day: string;
   /** X-Data-Version of the service. */
   data_version: string;
@@ -36,14 +36,14 @@ export interface Recording {
   answers: Answer[];
 }
 
-/** A service to ask. */
+/** A service to send requests to. */
 export interface Service {
-  /** Without a slash at the end. */
+  /** Base address, without a trailing slash. */
   base: string;
   token: string;
 }
 
-/** Headers that are part of the contract. Left out: those that depend on clock, connection or the text of the body. */
+/** Headers that are part of the contract, except those that depend on the clock, the connection or the text of the body. */
 const HEADERS = [
   'content-type',
   'cache-control',
@@ -63,13 +63,13 @@ const HEADERS = [
   'x-request-id',
 ];
 
-/** Sent with every request; the service takes it over, so that problem bodies need no normalizing. */
+/** Sent with every request; the service repeats it, so problem bodies need no normalizing. */
 const REQUEST_ID = 'record-answers';
 
-/** Milliseconds until a request is given up. */
+/** Timeout of a request, ms. */
 const TIMEOUT_MS = 120_000;
 
-/** What changes between two answers from the same data. */
+/** Values that differ between two answers from the same data. */
 export interface Changing {
   base: string;
   /** Current UTC day of the service, YYYY-MM-DD. */
@@ -77,14 +77,14 @@ export interface Changing {
 }
 
 /**
- * A body without what depends on address, clock or the form of the snapshot:
- * - the address of the service becomes `{base_url}`;
- * - today's date, where it is not the day of an instant, becomes `{today}`;
- * - the age of an edition in days (`age_days`, "92 days old", a cell "92 days") becomes `{age}`;
- * - the hours since a source was last confirmed ("for 2186 hours") become `{hours}`;
- * - data versions, in fields and in reports, become `{data_version}`: they also follow the format of the snapshot.
+ * Replaces the parts of a body that depend on address, clock or the format of the snapshot:
+ * - the address of the service by `{base_url}`;
+ * - today's date, except as the day of an instant, by `{today}`;
+ * - the age of an edition in days (`age_days`, "92 days old", a cell "92 days") by `{age}`;
+ * - the hours since a source was last confirmed ("for 2186 hours") by `{hours}`;
+ * - data versions, in fields and in reports, by `{data_version}`: they depend on the format of the snapshot too.
  *
- * The business day of `/api/stats` and of the examples in documents stays: recordings of different days differ there.
+ * The business day of `/api/stats` and of examples in documents remains: recordings of different days differ there.
  */
 export function normalizeBody(body: string, { base, day }: Changing): string {
   return body
@@ -111,11 +111,11 @@ async function send(service: Service, { method, url, token }: Request): Promise<
   }
 }
 
-/** Day of the service's clock, or of ours where it sends none. */
+/** Day of the service's clock, or of ours when the answer has no date. */
 const dayOf = (response: Response): string =>
   new Date(response.headers.get('date') ?? Date.now()).toISOString().slice(0, 10);
 
-/** Asks a service one thing. Throws when it cannot be reached; every status is an answer. */
+/** Sends a request to a service. Throws when it is unreachable; every status counts as an answer. */
 export async function ask(service: Service, request: Request): Promise<Answer> {
   const response = await send(service, request);
   const body = normalizeBody(await response.text(), { base: service.base, day: dayOf(response) });
@@ -137,7 +137,7 @@ export async function ask(service: Service, request: Request): Promise<Answer> {
 
 /**
  * Records the answers of a service, one request after the other.
- * @param progress called after each answer with how many there are
+ * @param progress called after each answer with their number
  */
 export async function record(
   service: Service,
@@ -159,20 +159,20 @@ export async function record(
   return { head, answers };
 }
 
-/** Writes a recording as JSON lines; an existing file only with `force`. */
+/** Writes a recording as JSON lines; overwrites an existing file only with `force`. */
 export function writeRecording(file: string, { head, answers }: Recording, force: boolean): void {
   const lines = [head, ...answers].map((line) => JSON.stringify(line));
   writeFileSync(file, `${lines.join('\n')}\n`, { flag: force ? 'w' : 'wx' });
 }
 
-/** Reads a recording. Throws with the file's name when it is none or was cut short. */
+/** Reads a recording. Throws with the file's name when it is not a recording or incomplete. */
 export function readRecording(file: string): Recording {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   try {
     const [head, ...answers] = lines.map((line) => JSON.parse(line));
     if (head?.requests === answers.length) return { head, answers };
   } catch {
-    // Said below, for every kind of damage.
+    // Reported below, for every kind of damage.
   }
   throw new Error(`${file} is no whole recording: record it again.`);
 }

@@ -7,19 +7,19 @@ import type { Service } from './recording.ts';
 
 const run = promisify(execFile);
 
-/** A checkout may have to build the snapshot again before it answers. */
+/** A checkout may have to rebuild the snapshot before it answers. */
 const READY_MS = 15 * 60_000;
 
-/** A service that was started here, and how to end it. */
+/** A service started here, and a function to stop it. */
 export interface Started extends Service {
   /** Revokes the token and ends the process. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `bin/sis serve` of a checkout on a data folder, with a token of its own.
- * Throws when it ends or gives no address before data are loaded.
- * @param port 0 takes any free one
+ * Runs `bin/sis serve` of a checkout on a data folder, with a new token. Throws when the service ends, or prints no
+ * address, before data are loaded.
+ * @param port 0 selects any free one
  */
 export async function startService(checkout: string, data: string, port: number): Promise<Started> {
   const sis = join(checkout, 'bin/sis');

@@ -1,4 +1,4 @@
-/** The score of a query against every listed name, whatever retrieval offers. */
+/** Scores a query against every listed name, without retrieval. */
 
 import { readText } from '../../src/names/read/text-parts.ts';
 import { type Comparer, createComparer } from '../../src/names/score/compare.ts';
@@ -10,22 +10,22 @@ import { bitCount, letterBits } from '../../src/names/text/letter-bits.ts';
 import { spelledNames } from '../../src/names/text/whole-name.ts';
 import { listedName, type NameIndex } from '../../src/search/names/index/name-index.ts';
 
-/** A listed name with what is asked of it for every query. */
+/** A listed name with the values needed for every query. */
 interface KnownName {
   listed: ListedName;
-  /** Its text as it is compared for being the same. */
+  /** Its text in the form in which texts are compared for equality. */
   text: string;
-  /** The ways in which its letters are compared: the words, how many letters there are, and which, as bits. */
+  /** The ways in which its letters are compared: the words, the number of letters, and a bit set of the letters. */
   spelled: readonly { words: string; letters: number; bits: number }[];
 }
 
-/** Every name of an index, and what they are compared with. */
+/** Every name of an index, prepared for comparison. */
 export interface EveryName {
   names: readonly KnownName[];
   comparer: Comparer;
 }
 
-/** Pairs of tokens that are remembered: about all of one query with all that are listed. */
+/** Number of cached token pairs: about all of one query with all listed tokens. */
 const MOST_PAIRS = 1 << 20;
 
 /** Reads every name of an index once. */
@@ -43,9 +43,10 @@ export function everyName(index: NameIndex): EveryName {
 }
 
 /**
- * By name: its score where it is at the threshold, exactly as {@link scorePair} with each name, or a part of the text, gives it. That of the
- * whole is no more than the best of three: 1 for equal texts, the score of the readings, and that of the letters. The readings of every
- * name are scored; the letters only where {@link mayBeSpelled} leaves it open that they score at all.
+ * The accepted names with their scores: those at or above the threshold, exactly as {@link scorePair} returns for each
+ * name, or for a part of the text. The score of the whole text is the best of three: 1 for equal texts, the score of the
+ * name variants, and that of the letters. The variants of every name are scored; the letters only when
+ * {@link mayBeSpelled} does not exclude a score.
  */
 export function acceptedNames(
   { names, comparer }: EveryName,
@@ -72,9 +73,9 @@ export function acceptedNames(
 }
 
 /**
- * False where the letters of two names score 0. They score where one begins the other, or where at most `WHOLE.mostSlips` slips
- * lie between them: a slip changes the length by one at most, and one letter of either side, so that no more than two bits for
- * each slip differ.
+ * False when the letters of two names must score 0. They score when one name is a prefix of the other, or when there are
+ * at most `WHOLE.mostSlips` typos between them: a typo changes the length by at most one, and one letter on either side,
+ * so at most two bits differ per typo.
  */
 function mayBeSpelled(query: KnownName['spelled'][number], listed: KnownName['spelled'][number]): boolean {
   if (listed.words.startsWith(query.words)) return true;

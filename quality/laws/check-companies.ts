@@ -1,6 +1,6 @@
 /**
- * `node quality/laws/check-companies.ts DIR`: names of data/lexicon/latin/large-companies.txt that a snapshot lists, which are to be
- * taken out of the table. Ends with 1 where there are any.
+ * `node quality/laws/check-companies.ts DIR`: prints names of data/lexicon/latin/large-companies.txt that a snapshot
+ * lists, which must be removed from the table. Exits with 1 when there are any.
  */
 import { join, resolve } from 'node:path';
 import { listedCompanies } from '../../src/search/names/listed-companies.ts';

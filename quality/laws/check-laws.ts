@@ -1,13 +1,13 @@
 /**
- * `npm run check:laws -- --data DIR [--queries N] [--laws 1,2,3,endpoints] [--seed N] [--shard K/N]`: the laws of screening (ARCHITECTURE.md),
- * over the snapshot of a data folder. Each law has a file in this folder.
+ * `npm run check:laws -- --data DIR [--queries N] [--laws 1,2,3,endpoints] [--seed N] [--shard K/N]`: checks the laws of
+ * screening (ARCHITECTURE.md) with the snapshot of a data folder. Each law has a file in this folder.
  *
- * 1. Pair: what a screening scores a name, a comparison of the two names scores too.
- * 2. Completeness: what scores at the threshold against any listed name, the search finds. About a second for each query.
- * 3. Union: what is found in two parts of the records together is what is found in all.
+ * 1. Pair: a screening and a comparison of the same two names result in the same score.
+ * 2. Completeness: the search finds every listed name that scores at the threshold. About a second per query.
+ * 3. Union: the results of two parts of the records together are the results of all records.
  * endpoints: law 1 over HTTP and by commands, with a service that is started on the data folder.
  *
- * `--shard 1/4` takes the first of four equal parts of the queries. Ends with 1 where a law is broken; for law 2 see
+ * `--shard 1/4` uses the first of four equal parts of the queries. Exits with 1 when a law is broken; for law 2 see
  * `completeness-law.ts`.
  */
 import { join, resolve } from 'node:path';

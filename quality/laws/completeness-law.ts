@@ -7,7 +7,7 @@ import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { acceptedNames, type EveryName, everyName } from './brute-force.ts';
 import type { DrawnQuery } from './drawn-queries.ts';
 
-/** What was counted of the queries of a class: they, those that alert, and the records found and missed. */
+/** Counts for the queries of a class: all, those that alert, and the records found and missed. */
 interface Counts {
   queries: number;
   accepted: number;
@@ -16,7 +16,7 @@ interface Counts {
   missed: number;
 }
 
-/** A record with a name that resembles the query, and whether a comparison accepts the two. */
+/** A record with a name similar to the query, and whether a comparison accepts the two. */
 interface Alike {
   row: number;
   name: number;
@@ -25,9 +25,10 @@ interface Alike {
 }
 
 /**
- * Law 2 by record: what a comparison accepts among all listed names, the search finds. Gives how many records are missed. It also
- * prints the names that resemble the query and that a comparison refuses, because no key of the index leads from one to the other:
- * where both are of one party, another key would find them.
+ * Law 2 by record: the search finds every record that a comparison with all listed names accepts. Also prints the names
+ * that are similar to the query but not accepted, because no key of the index leads from one to the other: when both
+ * belong to one party, another key would find them.
+ * @returns the number of missed records
  */
 export function completenessLaw(snapshot: Snapshot, queries: readonly DrawnQuery[]): number {
   const every = everyName(snapshot.names);
@@ -78,7 +79,7 @@ function notFound(snapshot: Snapshot, every: EveryName, query: DrawnQuery, count
   return others;
 }
 
-/** By record: the name of it that scores best. Weak aliases count only when they are matched exactly, as in a search. */
+/** The best-scoring name of each record. Weak aliases count only when they match exactly, as in a search. */
 function acceptedRecords(names: NameIndex, accepted: ReadonlyMap<number, number>) {
   const best = new Map<number, { name: number; score: number }>();
   for (const [name, score] of accepted)

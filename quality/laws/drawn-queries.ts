@@ -1,4 +1,4 @@
-/** Queries to check the laws of screening with: listed names as they are and damaged, and names that nobody listed has. */
+/** Queries for checking the laws of screening: listed names, both intact and damaged, and invented names. */
 
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';
 import { below, type Random } from '../../src/exam/cases/random.ts';
@@ -10,25 +10,25 @@ import { rejoined, reordered, withTypo } from './name-damage.ts';
 export interface DrawnQuery {
   q: string;
   className: string;
-  /** The record that is meant; null for a name that is invented. */
+  /** The intended record; null for an invented name. */
   row: number | null;
 }
 
 const IS_LATIN = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}]+$/u;
 const MAX_LETTERS = 90;
-/** Letters that a field leaves of a longer name. */
+/** Maximum length of a name field, in letters. */
 const FIELD = 35;
-/** Names that are drawn for a query before its class is taken to have none. */
+/** Maximum draws per query; after that its class is considered impossible. */
 const MAX_DRAWS = 10_000;
 
-/** What stands around a name in payments and letters. */
+/** Texts around a name, as in payments and letters. */
 const TEXTS = [
   'Payment to {} for services',
   'INV 4471 {}, Hamburg',
   'We met {} in Vienna and signed the contract on 12 May',
 ];
 
-/** Makes a query of a listed name; null where its class has none of it. */
+/** Makes a query of a listed name; null when its class does not apply to it. */
 type Damage = (name: string, random: Random, kind: NameKind) => string | null;
 
 const ofLatin =
@@ -51,7 +51,7 @@ const CLASSES: Record<string, Damage> = {
   'organisation in another script': ofOtherScript((kind) => kind !== 'person'),
 };
 
-/** So many queries: each class in turn, then an invented person and an invented company. */
+/** Makes `count` queries: the classes alternately, then an invented person and an invented company. */
 export function drawnQueries(snapshot: Pick<Snapshot, 'names'>, count: number, random: Random): DrawnQuery[] {
   const [people, parts] = [cultures(), companyParts()];
   const invented = (q: string): DrawnQuery => ({ q, className: 'invented', row: null });

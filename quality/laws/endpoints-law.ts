@@ -1,6 +1,7 @@
 /**
- * Law 1 at the endpoints: what a search, a batch, a yente client and `sis screen` find, each scores alike, and `sis compare` too.
- * `ENDPOINTS` names those of the service; each gives by query the score of every record found by its own name.
+ * Law 1 at the endpoints: search, batch, the yente endpoints and `sis screen` return the same score for the same record,
+ * and so does `sis compare`. `ENDPOINTS` contains those of the service; each returns, by query, the score of every record
+ * found by its own name.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,9 +11,9 @@ import { ROOT } from '../options.ts';
 import { type Service, sis, startService } from '../service.ts';
 import type { DrawnQuery } from './drawn-queries.ts';
 
-/** Hits that an endpoint gives at most; all order them alike, so that the first are the same. */
+/** Maximum number of hits of an endpoint; all sort them alike, so the first are the same. */
 const LIMIT = 100;
-/** Rows of one request. */
+/** Number of rows per request. */
 const ROWS = 50;
 
 /** A hit of the service. */
@@ -45,7 +46,7 @@ const linesOf = <T>(text: string): T[] =>
 const rowsOf = (queries: readonly string[]): string =>
   queries.map((q, at) => `${JSON.stringify({ id: String(at), q })}\n`).join('');
 
-/** By endpoint: the hits of each query. */
+/** For each endpoint, the hits of each query. */
 const ENDPOINTS: Record<string, (address: Address, queries: readonly string[]) => Promise<Hit[][]>> = {
   search: (address, queries) =>
     Promise.all(
@@ -66,7 +67,7 @@ const ENDPOINTS: Record<string, (address: Address, queries: readonly string[]) =
   },
 };
 
-/** Checks the endpoints of a service on a data folder with these queries. Gives how many scores differ. */
+/** Checks the endpoints of a service on a data folder with these queries. @returns the number of different scores */
 export async function endpointsLaw(data: string, queries: readonly DrawnQuery[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'sis-endpoints-'));
   let service: Service | undefined;
@@ -103,7 +104,7 @@ async function differing(
       hits += first.size;
       for (const [name, all] of answers) {
         const other = ofNames(all[at]!);
-        // A yente client is not told which hits are another record of a party that is found.
+        // A yente client does not learn which hits are another record of a party that was found.
         const ids = name === 'yente' ? first.keys() : new Set([...first.keys(), ...other.keys()]);
         for (const id of ids) {
           if (first.get(id)?.score === other.get(id)?.score) continue;
@@ -125,11 +126,11 @@ async function differing(
   return differ;
 }
 
-/** Hits by their own names. */
+/** Hits found by the record's own name. */
 const ofNames = (hits: readonly Hit[]): Map<string, Hit> =>
   new Map(hits.filter(({ match, tier }) => tier !== 'word' && !match?.via).map((hit) => [hit.id, hit]));
 
-/** How many pairs `sis compare` scores otherwise. */
+/** The number of pairs for which `sis compare` returns a different score. */
 function comparedOtherwise(pairs: readonly { row: object; score: number }[], folder: string): number {
   const [input, output] = [join(folder, 'pairs.jsonl'), join(folder, 'compared.jsonl')];
   writeFileSync(input, pairs.map(({ row }) => `${JSON.stringify(row)}\n`).join(''));

@@ -1,10 +1,10 @@
-/** Ways in which names arrive damaged, made with a fixed seed so that every run sees the same. */
+/** Ways in which names are damaged in practice, with a fixed seed so that every run is the same. */
 import type { Random } from '../../src/exam/cases/random.ts';
 
 const below = (random: Random, count: number): number => Math.floor(random() * count);
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One random letter lost, doubled, replaced, added or swapped with its neighbour, in a word of four letters or more. */
+/** Deletes, doubles, replaces, adds or swaps one random letter, in a word of four letters or more. */
 export function withTypo(name: string, random: Random): string | null {
   const spots = [...name.matchAll(/\p{L}{4,}/gu)];
   if (spots.length === 0) return null;

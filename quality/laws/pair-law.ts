@@ -4,10 +4,10 @@ import { listedName } from '../../src/search/names/index/name-index.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { DrawnQuery } from './drawn-queries.ts';
 
-/** Scores are compared from here on. */
+/** Scores are compared from this value on. */
 const LEAST = 0.55;
 
-/** Law 1: what a screening scores a name, a comparison of the two texts scores too. Gives how many scores differ. */
+/** Law 1: a screening and a comparison of the two texts result in the same score. @returns the number of different scores */
 export function pairLaw(snapshot: Snapshot, queries: readonly DrawnQuery[]): number {
   let pairs = 0;
   let differ = 0;

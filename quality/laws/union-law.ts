@@ -9,16 +9,22 @@ import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import type { DrawnQuery } from './drawn-queries.ts';
 
-/** A way to divide the records in two, by their numbers. */
+/** A way to divide the records into two parts, by row. */
 interface Split {
   name: string;
   isFirst(row: number): boolean;
 }
 
-/** Lists that are one half of a split; all others are the other. Three splits of about a tenth, a third and a half of all names. */
+/**
+ * The lists of the first part of each split; the others are the second part. About a tenth, a third and a half of all
+ * names.
+ */
 const LISTS: readonly (readonly string[])[] = [['un-sc'], ['uk-sl', 'ca-sema'], ['us-ofac-sdn', 'un-sc', 'au-dfat']];
 
-/** Law 3: hits on two parts of the records together are the hits on all. Gives how many records are found differently. */
+/**
+ * Law 3: the hits on two parts of the records together are the hits on all. @returns the number of records with a
+ * difference
+ */
 export function unionLaw(snapshot: Snapshot, queries: readonly DrawnQuery[], seed: number): number {
   const all = queries.map(({ q }) => scoresIn(snapshot, snapshot.names, q));
   return splitsOf(snapshot, seed).reduce((sum, split) => sum + differing(snapshot, queries, all, split), 0);
@@ -57,7 +63,7 @@ function differing(
   return differ;
 }
 
-/** By record: the score of the name that it is found by in an index. */
+/** For each record, the score of the name by which an index finds it. */
 function scoresIn(snapshot: Snapshot, names: NameIndex, q: string): Map<number, number> {
   const found = findNames(
     { names, filter: () => allRows(snapshot.entities) },

@@ -1,8 +1,8 @@
 /**
- * How lists arrive over networks that misbehave. Starts the service on an empty data folder against a local mirror of the newest
- * editions, by way of a proxy too, and downloads one list from a mirror that answers wrongly in every way that we know; writes a
- * table of outcome, message and time to docs/figures/nightly.md. Takes some minutes. `--only good|slow|offline|proxy|wrong`,
- * `--port N`, `--verbose on`. The proxy needs OpenSSL for its certificate.
+ * Tests the download of lists over unreliable networks. Starts the service on an empty data folder with a local mirror of
+ * the newest editions, also through a proxy, and downloads one list from a mirror that answers incorrectly in every known
+ * way. Writes a table of outcome, message and time to docs/figures/nightly.md. Takes some minutes. `--only
+ * good|slow|offline|proxy|wrong`, `--port N`, `--verbose on`. The proxy needs OpenSSL for its certificate.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ interface Edition {
   lastModified: string;
 }
 
-/** The newest edition of each list, by the path at which a mirror has it, and by that of the authority. */
+/** The newest edition of each list, by its path on a mirror and by that of the authority. */
 function newestEditions(): Map<string, Edition> {
   return new Map(
     SOURCES.filter(({ info }) => existsSync(join(values.lists, info.id))).flatMap(({ info }) => {
@@ -47,7 +47,7 @@ function newestEditions(): Map<string, Edition> {
 }
 
 let mirror: Awaited<ReturnType<typeof startHostileServer>>;
-/** How a list is served now, by its id; good unless stated. */
+/** How the mirror currently serves a list, by its id; normally when absent. */
 const behaviours = new Map<string, Behaviour>();
 const rows: string[][] = [];
 function row(trial: string, outcome: string, message: string, seconds: number): void {
@@ -96,7 +96,7 @@ async function ready(): Promise<ReadyAnswer> {
   }
 }
 
-/** Waits until `/ready` answers as wanted; gives the seconds since `began`, null when it takes too long. */
+/** Waits until `/ready` answers as wanted. @returns the last answer and the seconds since `began`; `late` on a timeout */
 async function until(wanted: (answer: ReadyAnswer) => boolean, began: number, mostSeconds: number) {
   for (;;) {
     const answer = await ready();
@@ -125,7 +125,7 @@ async function stop({ child, ended, said }: Running): Promise<void> {
 
 const up = (): string[] => ['up', '--port', values.port];
 const isServed = ({ code, status }: ReadyAnswer): boolean => code !== 0 && (status === 'ready' || status === 'missing');
-/** Lists of which no edition is at hand are missing for good. */
+/** Lists without an available edition remain missing. */
 const isWhole = ({ code, missing }: ReadyAnswer): boolean =>
   code === 200 && missing.every((id) => !existsSync(join(values.lists, id)));
 const inWords = ({ code, status, missing, late }: ReadyAnswer & { late?: boolean }): string =>
@@ -175,7 +175,7 @@ async function noNetwork(): Promise<void> {
   });
 }
 
-/** A proxy that takes each host for one with the certificate: what is sent there goes to the mirror. */
+/** A proxy that uses the certificate for every host and forwards all requests to the mirror. */
 async function startProxy({ key, cert }: { key: Buffer; cert: Buffer }) {
   const joined = (one: Duplex, other: Duplex): void => {
     for (const [from, to] of [
@@ -228,7 +228,7 @@ async function throughProxy(): Promise<void> {
 }
 
 const ONE_LIST = 'one list: ';
-/** Every way in which one list can come wrongly, on the smallest one. */
+/** All incorrect ways of serving a list, tested on the smallest one. */
 const WRONG: readonly Behaviour[] = [
   'good',
   'redirect',
@@ -254,7 +254,7 @@ async function wrongAnswers(): Promise<void> {
   for (const behaviour of WRONG) {
     await inFolder(async (dataDir) => {
       behaviours.set('un-sc', behaviour);
-      // Waits are what takes long; the behaviour ends after some of them.
+      // Waiting takes long, so the behaviour ends after a few waits.
       const well = setTimeout(() => behaviours.clear(), 8_000);
       const running = start(dataDir, ['ingest', 'un-sc', '--json']);
       await running.ended;
@@ -276,7 +276,7 @@ const table = (trials: readonly string[][]): string[] => [
   ...trials.map((cells) => `| ${cells.join(' | ')} |`),
 ];
 
-/** See above. */
+/** Runs the trials and writes their section. */
 export async function run(args: string[]): Promise<void> {
   values = optionsOf(args, { only: '', port: '8165', verbose: 'off' });
   const editions = newestEditions();

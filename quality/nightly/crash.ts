@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- crash [--runs N] [--store sqlite|postgres|both] [--moments N] [--page on|off]`: kills commands with SIGKILL at
- * random moments, checks that the store is whole and holds either what it held or what the command was to write, and that
- * the same command, run again, ends as if nothing had happened. Then two processes build the snapshot of one data folder while
- * its list grows, and at so many moments one of them is killed or stopped for a while: an older snapshot must never replace a
- * newer one. Writes docs/figures/nightly.md.
+ * `npm run bench -- crash [--runs N] [--store sqlite|postgres|both] [--moments N] [--page on|off]`: kills commands with
+ * SIGKILL at random moments. Checks that the store is undamaged and contains either its previous data or what the command
+ * was to write, and that repeating the command has the same result as an undisturbed run. Then two processes build the
+ * snapshot of one data folder while its list grows, and one of them is killed or paused at as many moments as
+ * `--moments`: an older snapshot must never replace a newer one. Writes docs/figures/nightly.md.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -34,8 +34,8 @@ interface Place {
 interface Operation {
   name: string;
   /**
-   * The state that it starts from: after the first editions, after the second ones with their drafts, or after the first
-   * ones with the archive of the second, as it is copied back beside a backup.
+   * The initial state: after the first editions, after the second ones with their drafts, or after the first ones with
+   * the archive of the second, as when it is copied back with a backup.
    */
   from: 'first' | 'second' | 'copied';
   command: string[];
@@ -57,7 +57,7 @@ const operations = (backupFile: string): Operation[] => [
   { name: 'restore', from: 'copied', command: ['restore', backupFile, '--force'] },
 ];
 
-/** Runs a command in a process of its own, in a group that is killed as a whole after `killAfter` ms. */
+/** Runs a command in a process group, which is killed as a whole after `killAfter` ms. */
 function sis(place: Place, command: readonly string[], killAfter?: number): Promise<{ killed: boolean; ms: number }> {
   const started = performance.now();
   const child = spawn(
@@ -83,7 +83,7 @@ function sis(place: Place, command: readonly string[], killAfter?: number): Prom
   });
 }
 
-/** What the store holds, as one digest; throws when anything in it is not what was written. */
+/** A digest of the store's content; throws when any of it is not what was written. */
 async function stateOf(place: Place): Promise<string> {
   const store = await openStore(place);
   try {
@@ -91,7 +91,7 @@ async function stateOf(place: Place): Promise<string> {
     const archive = await verifyArchive(store, place.dataDir);
     const all = [...faults, ...archive.faults];
     if (all.length > 0) throw new Error(`${place.dataDir}: ${JSON.stringify(all.slice(0, 3))}`);
-    // Which snapshots were built, and the keys of receipts, are no list data.
+    // Built snapshots and the keys of receipts are not list data.
     const { data_versions: _versions, shared_keys: _keys, ...tables } = await tablesOf(store);
     return createHash('sha256').update(JSON.stringify(tables)).digest('hex');
   } finally {
@@ -99,7 +99,7 @@ async function stateOf(place: Place): Promise<string> {
   }
 }
 
-/** Makes places on one engine, and copies of them. */
+/** Creates data folders for one engine, and copies of them. */
 async function places(engine: Engine) {
   const server = engine === 'postgres' ? await startPostgres() : null;
   const ask = async (statement: string): Promise<void> => {
@@ -130,7 +130,7 @@ interface Tally {
   operation: string;
   runs: number;
   killed: number;
-  /** Found as before, as after, or between two of the steps that the command takes. */
+  /** Number of runs that ended as before, as after, or between two steps of the command. */
   before: number;
   after: number;
   between: number;
@@ -156,7 +156,7 @@ async function crashOn(engine: Engine, runs: number): Promise<Tally[]> {
     const start = starts[from];
     const clean = await make(start);
     const { ms } = await sis(clean, command);
-    // The first two fifths are the start of the process, which writes nothing.
+    // The first two fifths are the start of the process, during which nothing is written.
     const [before, after] = [await stateOf(start), await stateOf(clean)];
     await drop(clean);
     const tally: Tally = { engine, operation: name, runs, killed: 0, before: 0, after: 0, between: 0 };
@@ -222,7 +222,7 @@ export async function run(args: string[]): Promise<void> {
   const values = optionsOf(args, { runs: '10', store: 'both', moments: '20', page: 'on' });
   copyEditions();
   const engines: Engine[] = values.store === 'both' ? ['sqlite', 'postgres'] : [values.store as Engine];
-  // None with `--runs 0`.
+  // Zero with `--runs 0`.
   const perOperation = Math.ceil(Number(values.runs) / engines.length / operations('').length);
   try {
     const tallies = (await Promise.all(engines.map((engine) => crashOn(engine, perOperation)))).flat();

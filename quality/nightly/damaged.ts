@@ -1,9 +1,9 @@
 /**
- * What becomes of damaged editions. Damages the newest edition of each
- * list in every way that we know (cut, another file, a list inside it gone, each name in it renamed) and lets it follow the whole one, as
- * a download does; prints each trial as it ends and writes totals and the notable ones to docs/figures/nightly.md. Nothing that loses
- * records or details may be applied. Takes half an hour for all lists. `--only SOURCE,…`, `--lists DIR`: without an edition a list is
- * left out.
+ * Tests damaged editions. Damages the newest edition of each list in every known way (truncated, another file, a list
+ * inside it missing, each name in it renamed) and applies it after the intact one, as a download does. Prints each trial
+ * as it ends and writes totals and the notable ones to docs/figures/nightly.md. No edition that loses records or details
+ * may be applied. Takes half an hour for all lists. `--only SOURCE,…`, `--lists DIR`: a list without an edition is
+ * skipped.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,17 +22,17 @@ import { writeSection } from '../page.ts';
 
 let values = { lists: '', only: '' };
 
-/** An edition as text: what the damages are done to, and how that becomes a file again. */
+/** An edition as text, for damaging it, and the conversion back to a file. */
 interface Text {
   text: string;
   fileOf(text: string): Buffer;
 }
 
-/** Names are renamed where so many records use them: fewer are no field. */
+/** Names are renamed when at least this many records use them; rarer ones are not fields. */
 const MIN_USES = 20;
-/** Lists whose names are the headings of columns. */
+/** Lists whose fields are named by column headings. */
 const TABLES = ['us-csl', 'au-dfat'];
-/** Trials of one kind on several lists, in the words of the page. */
+/** Kinds of trials that are summarised over several lists, with their words on the page. */
 const KINDS: readonly [pattern: RegExp, kind: string][] = [
   [/^without the list /, 'a list inside the file gone'],
   [/ renamed$/, 'one name renamed'],
@@ -58,7 +58,7 @@ function partsOf(bytes: Buffer): Promise<{ name: string; data: Buffer }[]> {
   });
 }
 
-/** A workbook is damaged in its texts (where the headings are) and its sheet, as one text. */
+/** The texts (with the headings) and the sheet of a workbook as one text, for damaging both. */
 async function textOf(bytes: Buffer): Promise<Text> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) {
     return { text: bytes.toString(), fileOf: (text) => Buffer.from(text) };
@@ -75,7 +75,7 @@ async function textOf(bytes: Buffer): Promise<Text> {
   };
 }
 
-/** What a record is in the text of each kind of file. */
+/** Matches a record in the text of each kind of file. */
 const RECORD: Readonly<Record<string, RegExp>> = {
   'us-ofac-sdn': /<entity [\s\S]*?<\/entity>/g,
   'us-ofac-cons': /<entity [\s\S]*?<\/entity>/g,
@@ -90,14 +90,14 @@ const RECORD: Readonly<Record<string, RegExp>> = {
 
 const within = (text: string, found: string): number => text.split(found).length - 1;
 
-/** One name of the file in all its places under another one: an element, an attribute (`@`) or a heading. */
+/** Renames one name everywhere in the file: an element, an attribute (`@`) or a heading. */
 function renamed(id: string, text: string, name: string): string {
   if (name.startsWith('@')) return text.replaceAll(` ${name.slice(1)}="`, ` Neu${name.slice(1)}="`);
   if (TABLES.includes(id)) return text.replace(new RegExp(`(^|[,>])${name}(?=[,<\\r\\n])`), `$1Neu${name}`);
   return text.replace(new RegExp(`(</?)${name}(?=[\\s/>])`, 'g'), `$1Neu${name}`);
 }
 
-/** Without the records for which `gone` holds. */
+/** Removes the records for which `gone` is true. */
 const without = (id: string, text: string, gone: (record: string, at: number, all: number) => boolean): string => {
   const all = text.match(RECORD[id]!)!.length;
   let at = 0;
@@ -131,7 +131,7 @@ function* damages(id: string, { text, fileOf }: Text, whole: Buffer): Generator<
   }
 }
 
-/** The lists inside a file, each gone. */
+/** For each list inside a file, the file without it. */
 function* listsGone(source: SourceReader, { text, fileOf }: Text): Generator<[name: string, file: Buffer]> {
   const { id, source_lists } = source.info;
   const names = [...source_lists, ...Object.keys(source.info.other_names ?? {})];
@@ -141,7 +141,7 @@ function* listsGone(source: SourceReader, { text, fileOf }: Text): Generator<[na
   }
 }
 
-/** Which names of the list the file uses. */
+/** The names that the file uses. */
 function usedNames(id: string, text: string): string[] {
   const known: Record<string, string[]> = JSON.parse(
     readFileSync(join(ROOT, 'data/lists/known-elements.json'), 'utf8'),
@@ -161,7 +161,7 @@ class Undone extends Error {
   }
 }
 
-/** A store in which what is applied first is undone, so that each trial meets the whole edition. */
+/** A store that undoes what is applied first, so that each trial starts from the intact edition. */
 function withoutKeeping(store: Store): Store {
   let isFirst = true;
   return Object.create(store, {
@@ -183,7 +183,7 @@ interface Trial {
   id: string;
   damage: string;
   status: FileOutcome['status'];
-  /** Events that the edition makes where it is applied. */
+  /** Number of events that result when the edition is applied. */
   events: number;
   said: string;
   seconds: number;
@@ -243,7 +243,7 @@ const table = (heads: string[], lines: unknown[][]): string[] => [
   ...lines.map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '/')).join(' | ')} |`),
 ];
 
-/** Rejected, waiting, applied or unchanged without an event, applied with events. */
+/** Counts: rejected, waiting, applied or unchanged without an event, applied with events. */
 function totals(trials: readonly Trial[]): number[] {
   const count = (wanted: (trial: Trial) => boolean): number => trials.filter(wanted).length;
   return [
@@ -291,7 +291,7 @@ function page(): string[] {
   ];
 }
 
-/** See above. */
+/** Runs the trials and writes their section. */
 export async function run(args: string[]): Promise<void> {
   values = optionsOf(args, { only: '' });
   const only = values.only === '' ? SOURCES.map(({ info }) => info.id) : values.only.split(',');

@@ -15,11 +15,11 @@ import { agreed, killLeader, newEditions, rollingRestart, withoutStore } from '.
 import { optionsOf } from '../options.ts';
 import { whole, writeSection } from '../page.ts';
 
-/** Its newest edition comes while the nodes serve. */
+/** The source whose newest edition is published while the nodes serve. */
 const LATE = 'un-sc';
 const LOAD = { count: 50, pauseMs: 1_000 };
 
-/** A folder with the newest edition of every list, for `LATE` the one before it; and one with all of them. */
+/** Two folders: the newest edition of every list except `LATE`, which has the one before it; and all newest editions. */
 function folders(lists: string, into: string): { first: string; then: string } {
   const first = join(into, 'first');
   const then = join(into, 'then');

@@ -1,4 +1,4 @@
-/** A small cluster of Apache Spark on this machine: a master and workers of one core each, in processes of their own. */
+/** A small cluster of Apache Spark on this machine: a master and workers of one core each, as separate processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -8,9 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SparkCluster {
   url: string;
-  /** Kills a worker with everything that it started, as a machine that fails. */
+  /** Kills a worker and all its child processes, as a failure of the machine would. */
   kill(worker: number): void;
-  /** Runs a job to its end; gives its exit code and what it printed. `onLine` is told of each line: spark-submit puts what the program says on standard error into its standard output. */
+  /**
+   * Runs a job. @returns its exit code and output. `onLine` receives each line; spark-submit merges standard error into
+   * standard output.
+   */
   submit(args: readonly string[], onLine?: (line: string) => void): Promise<{ code: number | null; stdout: string }>;
   close(): void;
 }
@@ -18,16 +21,16 @@ export interface SparkCluster {
 export interface SparkPlan {
   /** Python with the package pyspark. */
   python: string;
-  /** Folder of pyspark's programs. */
+  /** Folder of pyspark's executables. */
   programs: string;
-  /** Logs and work of the processes. */
+  /** Folder for logs and working files of the processes. */
   folder: string;
   workers: number;
   port: number;
 }
 
 const HOST = '127.0.0.1';
-/** A lost executor is told from its closed connection; this is for one that goes silent. */
+/** A lost executor is detected by its closed connection; this setting is for one that stops responding. */
 const CONF = [
   'spark.ui.enabled=false',
   'spark.executor.memory=768m',
@@ -36,7 +39,7 @@ const CONF = [
   'spark.network.timeout=120s',
 ];
 
-/** Starts the cluster; waits until its workers are there. */
+/** Starts the cluster and waits until its workers are registered. */
 export async function startSpark({ python, programs, folder, workers, port }: SparkPlan): Promise<SparkCluster> {
   const env = {
     ...process.env,
@@ -48,7 +51,7 @@ export async function startSpark({ python, programs, folder, workers, port }: Sp
   const log = createWriteStream(join(folder, 'cluster.log'));
   let registered = 0;
   const start = (kind: 'master.Master' | 'worker.Worker', args: readonly string[]): ChildProcess => {
-    // A process group of its own, so that it can be killed with its executors.
+    // A separate process group, so that the process can be killed together with its executors.
     const child = spawn(join(programs, 'spark-class'), [`org.apache.spark.deploy.${kind}`, '--host', HOST, ...args], {
       env,
       detached: true,
@@ -65,7 +68,7 @@ export async function startSpark({ python, programs, folder, workers, port }: Sp
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // Ended already.
+      // The process has already ended.
     }
   };
   const url = `spark://${HOST}:${port}`;

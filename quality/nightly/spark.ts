@@ -31,9 +31,9 @@ const FOLDER = join(ROOT, 'var/bench-spark');
 const SIS = join(ROOT, 'bin/sis');
 const WORKERS = 2;
 const MASTER_PORT = 8241;
-/** One row in so many is a listed name or near one; the others are names of nobody, as most customers are. */
+/** One in this many rows is a listed name or similar to one; the others are invented, as most customers are on no list. */
 const LISTED_LIKE = 10;
-/** One thread alone screens one row in so many. */
+/** One in this many rows is also screened by a single thread. */
 const ALONE_SHARE = 10;
 
 /** Runs a command of sis on the data folder. @throws Error when it fails */
@@ -48,7 +48,7 @@ function sis(data: string, args: readonly string[]): { seconds: number; stdout: 
   return { seconds: (performance.now() - began) / 1000, stdout };
 }
 
-/** The folder of pyspark's programs. @throws Error when this Python has none */
+/** The folder of pyspark's executables. @throws Error when this Python does not have it */
 function programsOf(python: string): string {
   const { status, stdout } = spawnSync(
     python,
@@ -64,7 +64,7 @@ interface Answer {
   data_version: string;
 }
 
-/** The result of the job: the answer of each row by its id, and how often each data version is in it. */
+/** The result of the job: the answer to each row by its id, and the number of answers by data version. */
 async function resultIn(folder: string): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   for (const part of readdirSync(folder).filter((name) => name.startsWith('part=')))
@@ -78,7 +78,7 @@ async function resultIn(folder: string): Promise<Map<string, Answer>> {
   return answers;
 }
 
-/** How many rows have another answer than that of `sis screen`. */
+/** The number of rows whose answer differs from that of `sis screen`. */
 async function differences(reference: string, answers: Map<string, Answer>): Promise<number> {
   let other = 0;
   for await (const line of createInterface({ input: createReadStream(reference) })) {
@@ -120,7 +120,7 @@ export async function run(args: string[]): Promise<void> {
   const reference = join(work, 'reference.jsonl');
   const alone = sis(data, ['screen', jsonl, '--output', reference, '--threads', String(WORKERS), '--snapshot', path]);
 
-  // The rate of one thread needs no more than a part of the rows.
+  // Part of the rows is enough to measure the rate of one thread.
   const first = names.slice(0, Math.ceil(rows / ALONE_SHARE));
   const part = join(work, 'part.jsonl');
   writeFileSync(part, first.map((one) => `${JSON.stringify(one)}\n`).join(''));
