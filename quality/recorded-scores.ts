@@ -1,7 +1,7 @@
 /**
- * `npm run record:scores`: some hundreds of names scored against names that are not listed, recorded in
- * test/service/recorded-scores.tsv, so that a test finds scores that move without a new version of the rules. Refuses to
- * record other scores under a version that is recorded already. `--draw` draws other pairs of names.
+ * `npm run record:scores`: records the scores of several hundred queries against invented names in
+ * test/service/recorded-scores.tsv, so that a test detects scores that change without a new version of the rules. Refuses
+ * to record other scores under a recorded version. `--draw` draws other pairs of names.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Pair {
   kind: NameKind;
 }
 
-/** What is recorded: the version of the ruleset, a digest of the keys of the index, and a row for each pair with its score. */
+/** The recorded data: the version of the ruleset, a digest of the keys of the index, and a row with a score for each pair. */
 interface Recorded {
   ruleset: string;
   keys: string;
@@ -49,7 +49,7 @@ export function readRecorded(): Recorded {
   };
 }
 
-/** The same pairs by the rules as they are now. */
+/** Scores the same pairs with the current rules. */
 export function scoredNow(pairs: readonly Pair[]): Recorded {
   const rows = pairs.map(({ query, listed, kind }) => {
     const { score } = compareNames(query, listed, { kind });
@@ -67,7 +67,7 @@ const partyOf = (record: Pick<ListedRecord, 'name' | 'type' | 'countries'>, at: 
   names: new Set([foldName(record.name)]),
 });
 
-/** Invented names with every damage of the exam, and with a word of another. */
+/** Invented names with every kind of damage of the exam, and with a word of another name. */
 function inventedPairs(): Pair[] {
   const random = namedRandom(SEED, 'names');
   const [people, parts] = [cultures(), companyParts()];
@@ -83,7 +83,7 @@ function inventedPairs(): Pair[] {
     listed: record!.name,
     kind: record!.type === 'individual' ? ('person' as const) : ('organization' as const),
   }));
-  // Names that have some words in common: their scores depend on the most weights.
+  // Names that share some words: their scores depend on most of the weights.
   const near = Array.from({ length: 200 }, (_, at) => {
     const same = parties.filter((_, other) => other % 2 === at % 2);
     const [one, other] = [pick(random, same), pick(random, same)].map(({ records }) => records[0]!.name.split(' '));
@@ -93,7 +93,7 @@ function inventedPairs(): Pair[] {
   return [...damaged, ...near];
 }
 
-/** Entries of lexicons and what they stand for, beside an invented word. */
+/** Entries of lexicons and their meanings, next to an invented word. */
 const LEXICONS: readonly (readonly [file: string, kind: NameKind])[] = [
   ['latin/given-name-groups.tsv', 'person'],
   ['arabic/names.tsv', 'person'],

@@ -1,6 +1,7 @@
 /**
- * `npm run eval -- round-trip [--data DIR] [--queries N] [--seed N]`: what this service exports of the official lists in a data folder,
- * read back as own lists: every field, and the scores of drawn names. Writes a section of docs/figures/fields.md.
+ * `npm run eval -- round-trip [--data DIR] [--queries N] [--seed N]`: exports the official lists of a data folder, reads
+ * them back as own lists, and compares every field and the scores of drawn names. Writes a section of
+ * docs/figures/fields.md.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,9 +21,9 @@ import { whole, writeSection } from './page.ts';
 import { differingFields, differingValues } from './read-back.ts';
 import { sis } from './service.ts';
 
-/** Scores are compared from here on. */
+/** Scores are compared from this value on. */
 const MIN_SCORE = 0.55;
-/** Examples that are printed of each difference. */
+/** Number of examples printed per kind of difference. */
 const EXAMPLES = 5;
 const PREFIX = 'own-round-trip-';
 
@@ -30,7 +31,7 @@ type Records = ReadonlyMap<string, ExportRecord>;
 
 const snapshotIn = (folder: string): Promise<Snapshot> => openSnapshot(join(folder, 'snapshot.bin'));
 
-/** Official records that are listed now, by the ids that they have on the own list. */
+/** Currently listed official records, by the ids that they have on the own list. */
 function listedRecords(snapshot: Snapshot): Map<string, ExportRecord> {
   const listed = [...recordsOf(loadSnapshot(snapshot))].filter(({ id, is_active }) => is_active && !isOwn(id));
   return new Map(listed.map((record) => [PREFIX + urlKey(record.id), record]));
@@ -48,7 +49,7 @@ function readBack(records: Records, format: 'jsonl' | 'ftm', day: string): strin
   return folder;
 }
 
-/** Kinds of differences with how many records have them. */
+/** Kinds of differences, with the number of records that have them. */
 function counted(before: Records, after: Snapshot, format: 'jsonl' | 'ftm'): Map<string, number> {
   const kinds = new Map<string, number>();
   const seen = new Set<string>();
@@ -76,7 +77,7 @@ function counted(before: Records, after: Snapshot, format: 'jsonl' | 'ftm'): Map
   return new Map([...kinds].sort(([, a], [, b]) => b - a));
 }
 
-/** By id on the own list: the score of each listed record that a query finds. */
+/** The score of each listed record that a query finds, by id on the own list. */
 function scoresOf(snapshot: Snapshot, ids: Records, q: string): Map<string, number> {
   const hits = [...findNames(snapshot, { q, filters: {}, threshold: MIN_SCORE }).values()];
   const scores = hits.map(({ row, score }) => [idOf(snapshot, row), score] as const);
@@ -100,7 +101,7 @@ function differingScores(before: Snapshot, after: Snapshot, ids: Records, querie
   return { hits, differ };
 }
 
-/** Reads the exports back and writes how they differ. */
+/** Reads the exports back and writes the differences. */
 export async function run(args: string[]): Promise<void> {
   const options = optionsOf(args, { data: join(ROOT, 'var'), queries: '2000', seed: '1' });
   const before = await snapshotIn(resolve(options.data));

@@ -1,6 +1,7 @@
 /**
- * `npm run eval -- <name>… [options]` and `npm run bench -- <name>… [options]`: measures quality and speed and writes pages to
- * docs/figures/. `<name> --help` prints the options of one measurement; without a name all of the first line below are made.
+ * `npm run eval -- <name>… [options]` and `npm run bench -- <name>… [options]`: measure quality and speed and write pages
+ * to docs/figures/. `<name> --help` prints the options of one measurement; without a name, all those in the first line
+ * below are run.
  */
 import { WrongOption } from './options.ts';
 

@@ -1,4 +1,4 @@
-/** Retrieval by topic, and what it must leave alone: searches by name. Writes docs/figures/semantic.md. */
+/** Retrieval by topic, and searches by name, which it must not change. Writes docs/figures/semantic.md. */
 import { readFileSync, statSync } from 'node:fs';
 import { trainTopicModel } from '../scripts/encoder/train.ts';
 import { type TrainingTexts, trainingTexts } from '../scripts/encoder/training-texts.ts';
@@ -32,7 +32,7 @@ interface TopicCase {
   overlap: string;
   rule: { any: { all: Condition[] }[] };
 }
-/** What the rules of relevance look at. */
+/** The texts that the rules of relevance examine. */
 interface RuleFields {
   text: string;
   programme: string;
@@ -57,7 +57,7 @@ function ruleFields(entity: EntityRecord): RuleFields {
   const names = [entity.name, ...entity.aliases.map((alias) => alias.name)];
   return {
     text: [entity.reason, entity.remarks, ...entity.titles, entity.vessel?.type].filter(Boolean).join('\n'),
-    // Official codes and titles only: words of our own must not decide what counts as relevant.
+    // Official codes and titles only: words added by this project must not determine what counts as relevant.
     programme: [...entity.sanction_programs, ...entity.sanction_programs.map(programmeTitle)].join('; '),
     country: entity.countries.map((country) => country.name).join('; '),
     type: TYPES[entity.entity_type] ?? entity.entity_type,
@@ -214,7 +214,7 @@ async function encodingSpeed(texts: readonly string[], builtin: BuiltinEncoder):
   return `Encoding ${texts.length} passages took ${seconds.toFixed(1)} s on one core (${Math.round((1e6 * seconds) / texts.length)} µs each).`;
 }
 
-/** Whether training on these lists gives the model that the project carries. */
+/** Whether training on these lists results in the model that is committed. */
 function trainedAnew({ texts, nameCounts }: TrainingTexts): string {
   const started = performance.now();
   const model = trainTopicModel(texts, readConcepts(), { nameCounts });
@@ -223,7 +223,7 @@ function trainedAnew({ texts, nameCounts }: TrainingTexts): string {
   return `Training on these lists anew took ${seconds.toFixed(0)} s and gives ${same ? 'the same bytes as the file of the project' : 'another file than the one of the project: run `npm run train:encoder`'}.`;
 }
 
-/** The same with every second concept taken out of the lexicon, and a model trained again. */
+/** The same measurement with every second concept removed from the lexicon and a newly trained model. */
 async function ablation(
   lists: string,
   { texts, nameCounts }: TrainingTexts,
@@ -264,7 +264,7 @@ async function gate(
   }
 }
 
-/** Hybrid mode must give the same name hits as keyword mode, and no alert more. */
+/** Checks that hybrid mode returns the same name hits as keyword mode, and no additional alert. */
 async function namesUnharmed(
   snapshot: Snapshot,
   builtin: BuiltinEncoder,

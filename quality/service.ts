@@ -1,4 +1,4 @@
-/** The service as a process of its own, and what the system says of that process. */
+/** The service as a separate process, and the memory and processor time of that process. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ROOT } from './options.ts';
 
-/** Runs a command by the `bin/sis` of a version on a data folder and gives what it printed. @throws Error when it fails. */
+/** Runs a command with the `bin/sis` of a version on a data folder and returns its output. @throws Error when it fails */
 export const sisOf = ({ tree, data }: { tree: string; data: string }, ...args: string[]): string =>
   execFileSync('sh', [join(tree, 'bin/sis'), ...args], {
     env: { ...process.env, SIS_DATA_DIR: data },
@@ -15,20 +15,20 @@ export const sisOf = ({ tree, data }: { tree: string; data: string }, ...args: s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** The same by this version. */
+/** Runs a command of this version. */
 export const sis = (data: string, ...args: string[]): string => sisOf({ tree: ROOT, data }, ...args);
 
-/** Makes the bundle of a version that `bin/sis` runs, as `npm start` does; older versions have none. */
+/** Builds the bundle that the version's `bin/sis` runs, as `npm start` does; older versions have none. */
 export function ensureBundle(tree: string): void {
   const bundler = join(tree, 'scripts/bundle.mjs');
   if (existsSync(bundler)) execFileSync(process.execPath, [bundler]);
 }
 
-/** A service that is running. */
+/** A running service. */
 export interface Service {
   url: string;
   pid: number;
-  /** From starting the process to its first answer, milliseconds. */
+  /** Time from starting the process to its first answer, ms. */
   startMs: number;
   stop(): void;
   /** Resolves when the process has ended. */
@@ -36,9 +36,9 @@ export interface Service {
 }
 
 /**
- * Starts the service by `bin/sis` on a free port, its log in a file of the data folder; resolves when it has answered `/ready`. `tree` is
- * the folder of another version's code, `command` the one that serves, `flags` further ones of it, `settings` further variables of the
- * environment.
+ * Starts the service with `bin/sis` on a free port, its log in a file of the data folder; resolves when `/ready` has
+ * answered. `tree`: the folder of another version's code; `command`: the one that serves; `flags`: further options;
+ * `settings`: further environment variables.
  */
 export async function startService(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function startService(
     if (child.exitCode !== null) throw new Error(`the service ended: ${readFileSync(logFile, 'utf8')}`);
     const url = /(?:Listening|Ready|served) on (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
     if (url) {
-      // A snapshot by other rules is built again first.
+      // A snapshot made with other rules is rebuilt first.
       while (!(await fetch(`${url}/ready`)).ok) await setTimeout(50);
       return { url, pid: child.pid!, startMs: performance.now() - started, stop: () => child.kill('SIGTERM'), ended };
     }
@@ -70,7 +70,7 @@ export async function startService(
   }
 }
 
-/** Resident memory of a process now and at its highest, MB (Linux); zeros when it has ended. */
+/** Current and peak resident memory of a process, MB (Linux); zeros when it has ended. */
 export function residentMegabytes(pid: number): { now: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -82,7 +82,7 @@ export function residentMegabytes(pid: number): { now: number; peak: number } {
   }
 }
 
-/** Processor seconds that a process has used so far (Linux, 100 ticks a second). */
+/** Processor time that a process has used so far, in seconds (Linux, 100 ticks a second). */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;

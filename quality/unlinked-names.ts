@@ -1,4 +1,4 @@
-/** Records of two lists that put the same name first and are not linked, with the reason: what the linking rules keep apart. */
+/** Records of two lists with the same primary name that are not linked, and the reason in the linking rules. */
 import type { PartyLinks } from '../src/domain/entity/party-links.ts';
 import { byTotalEvidence, isBranchOfOther } from '../src/parties/by-total-evidence.ts';
 import { eachCandidatePair } from '../src/parties/candidates.ts';
@@ -11,7 +11,7 @@ import { percent } from './measures.ts';
 const EXAMPLES = 4;
 const TYPES = ['organization', 'individual'] as const;
 
-/** Lines of Markdown: for each type the number of pairs of one primary name, those unlinked by reason, and examples. */
+/** Lines of Markdown: for each type the number of pairs with one primary name, the unlinked ones by reason, and examples. */
 export function unlinkedNames(parties: readonly PartyFacts[], { party }: PartyLinks): string[] {
   const names = nameWords(parties);
   const common = commonness(parties, names);

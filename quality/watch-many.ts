@@ -1,7 +1,7 @@
 /**
- * `npm run eval -- watch-many [--draw N]`: N invented customers (1,000,000 unless stated) watched over days of changes of every
- * usual size, and compared with two full screenings. Making the state that a usual day begins with screens everybody once; it is kept in
- * `var/watch` for the next run. Writes docs/figures/watch.md.
+ * `npm run eval -- watch-many [--draw N]`: customer monitoring of N invented customers (default 1,000,000) over days with
+ * changes of every usual size, compared with two full screenings. The initial state needs a full screening of all
+ * customers; it is cached in `var/watch`. Writes docs/figures/watch.md.
  */
 import { openSnapshot } from '../src/search/snapshot.ts';
 import { optionsOf } from './options.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- watch [--draw N] [--seed N]`: N invented customers (100,000 unless stated) watched over every change step
- * between the shared editions, and compared with two full screenings of each step. Writes docs/figures/watch.md.
+ * `npm run eval -- watch [--draw N] [--seed N]`: customer monitoring of N invented customers (default 100,000) over every
+ * change between the shared editions, compared with two full screenings of each step. Writes docs/figures/watch.md.
  */
 import { availableParallelism } from 'node:os';
 import { optionsOf } from './options.ts';

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- clone [--nodes FILE,…] [--lists DIR]`: from `git clone` to the first answer, as somebody new has it: an empty
- * home, a folder with spaces in its name, no root. With the demo edition for each executable of Node.js in `--nodes`, with the editions
- * in `--lists` for the first of them. Writes a section of docs/figures/speed.md. Linux; npm must be installed.
+ * `npm run bench -- clone [--nodes FILE,…] [--lists DIR]`: measures the way of a new user from `git clone` to the first
+ * answer: an empty home, a folder with spaces in its name, no root. With the demo edition for each Node.js executable in
+ * `--nodes`, with the editions in `--lists` for the first of them. Writes a section of docs/figures/speed.md. Linux; npm
+ * must be installed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,22 +11,22 @@ import { delimiter, dirname, join } from 'node:path';
 import { optionsOf, ROOT } from '../options.ts';
 import { writeSection } from '../page.ts';
 
-/** The user `nobody`, where this runs as root. */
+/** The user `nobody`, when this runs as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const output = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8' }).trim();
 
-/** Megabytes of a folder on the disk. */
+/** Size of a folder on the disk, in MB. */
 const megabytes = (folder: string): number => Number(output('du', '-sm', folder).split('\t')[0]);
 
 interface Trial {
   node: string;
   version: string;
-  /** What `npm start` is given. */
+  /** Arguments of `npm start`. */
   start: readonly string[];
 }
 
-/** An empty home with this Node.js first in its path. */
+/** An empty home directory with this Node.js first in the path. */
 function emptyHome({ node }: Trial): { home: string; env: NodeJS.ProcessEnv } {
   const home = mkdtempSync(join(tmpdir(), 'sis-clone-'));
   const bin = join(home, 'bin');
@@ -36,18 +37,18 @@ function emptyHome({ node }: Trial): { home: string; env: NodeJS.ProcessEnv } {
     if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
   }
   const path = [bin, dirname(output('which', 'npm')), '/usr/bin', '/bin'].join(delimiter);
-  // How this machine reaches the registry is no property of a new user.
+  // Settings for reaching the registry belong to this machine, so the new user gets them too.
   const npm = ['registry', 'cafile'].flatMap((name) => {
     const value = output('npm', 'config', 'get', name);
     return value === 'null' ? [] : [[`npm_config_${name}`, value] as const];
   });
   const { NODE_EXTRA_CA_CERTS = '' } = process.env;
-  // The repository belongs to another user than the one who clones it.
+  // The repository belongs to a user other than the one who clones it.
   writeFileSync(join(home, '.gitconfig'), '[safe]\n\tdirectory = *\n');
   return { home, env: { PATH: path, HOME: home, SIS_PORT: '0', NODE_EXTRA_CA_CERTS, ...Object.fromEntries(npm) } };
 }
 
-/** Seconds to the first answer with a hit, and megabytes of the packages and of everything. */
+/** Seconds to the first answer with a hit, and MB of the packages and in total. */
 async function firstAnswer(trial: Trial): Promise<{ seconds: number; packages: number; all: number }> {
   const { home, env } = emptyHome(trial);
   const folder = join(home, 'a path', 'sis');

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files] [--rows N] [--turns N]
- * [--seconds N]`: this version against an older one, so that a busy machine slows both: names at the same time, all else in turn. A
- * data folder that is given must be of the version whose it is; its snapshot is rebuilt. Writes docs/figures/speed.md.
+ * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files] [--rows
+ * N] [--turns N] [--seconds N]`: compares this version with an older one, so that a busy machine slows both: names at the
+ * same time, everything else alternately. A given data folder must belong to the version that it is given for; its
+ * snapshot is rebuilt. Writes docs/figures/speed.md.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { type Figures, ratioTable } from './ratio-table.ts';
 import { openSides } from './sides.ts';
 import { type Asked, fromFiles, screening, serving } from './version-figures.ts';
 
-/** Rows of each kind, by a seed; the name alone, and of listed ones with facts. */
+/** Rows of each kind, drawn with a seed: names alone, and listed names with facts. */
 function screenedRows(snapshot: Snapshot, count: number): Record<string, object[]> {
   const kinds = queryKinds(listedParties(snapshot), seededRandom(31));
   const draws: Record<string, () => object> = {};
@@ -46,7 +47,7 @@ function askedOf(snapshot: Snapshot): Asked[] {
 
 const PARTS = ['names', 'service', 'files'];
 
-/** @throws Error for a part that there is not. */
+/** @throws Error for an unknown part */
 function partsOf(given: string): ReadonlySet<string> {
   const parts = given.split(',');
   const unknown = parts.find((part) => !PARTS.includes(part));

@@ -13,7 +13,7 @@ interface Listed {
   name: string;
 }
 
-/** Requests of each kind for some of the listed parties. */
+/** Requests of each kind, for some of the listed parties. */
 function workload(entities: readonly Listed[]): Work[] {
   const some = entities.filter((_, at) => at % 2 === 0).slice(0, 200);
   const filters = [

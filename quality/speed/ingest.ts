@@ -36,7 +36,7 @@ async function measure(what: string, files: number, lists: string, folder: strin
   return { what, files, seconds: (performance.now() - started) / 1000, megabytes };
 }
 
-/** A folder of editions with just these files. */
+/** A folder of editions with only these files. */
 function folderOf(files: readonly { source: string; file: EditionFile }[], target: string): string {
   for (const { source, file } of files) {
     mkdirSync(join(target, source), { recursive: true });

@@ -1,24 +1,24 @@
-/** Many requests at once, by autocannon, and the table of what came of them. */
+/** Sends many requests at once, with autocannon, and makes a table of the results. */
 import autocannon from 'autocannon';
 import { whole } from '../page.ts';
 import { processorSeconds, type Service } from '../service.ts';
 
-/** Requests of one kind, many different ones so that no cache answers them all. */
+/** Requests of one kind, with many variants so that no cache can answer them all. */
 export interface Work {
   name: string;
-  /** Least requests per second wanted, 0 = not set. */
+  /** Required minimum of requests per second, 0 = none. */
   target: number;
   paths: string[];
 }
 
-/** How many requests at once, and for how long. */
+/** The number of connections, and the duration. */
 export interface Load {
   connections: number;
   /** Seconds, after two seconds of warming up. */
   duration: number;
 }
 
-/** How a load was made, for the head of a page. */
+/** Describes a load, for the first lines of a page. */
 export const describeLoad = ({ connections, duration }: Load): string =>
   `${connections} connections kept alive, ${duration} s each after 2 s of warming up, authentication, entity tags, metrics and access log on; autocannon on the same machine, and whatever else it was doing.`;
 
@@ -26,7 +26,7 @@ export const describeLoad = ({ connections, duration }: Load): string =>
 export const LOAD_HEAD =
   "| request | per second | per second of the service's processor time | target | p50 ms | p99 ms | failed |\n|---|---|---|---|---|---|---|";
 
-/** Measures one kind of request and gives a row of the table; prints it too. */
+/** Measures one kind of request, and returns and prints a row of the table. */
 export async function loadRow(service: Service, token: string, work: Work, load: Load): Promise<string> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (work.name.includes('304')) {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- own-lists [--count N] [--rows N] [--screened N] [--parts 0.1,0.5,1]`: many own lists of invented persons and companies. What
- * adding one costs as they become more, the start, the memory and the cost of a screened name. Writes docs/figures/speed.md.
+ * `npm run bench -- own-lists [--count N] [--rows N] [--screened N] [--parts 0.1,0.5,1]`: many own lists of invented
+ * persons and companies. Measures the cost of adding one as their number grows, the start, the memory and the cost of a
+ * screened name. Writes docs/figures/speed.md.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const FOLDER = join(ROOT, 'var/bench-own-lists');
 const config = readConfig({ SIS_DATA_DIR: FOLDER });
 const SETTINGS = join(FOLDER, 'lists.json');
 
-/** Writes files of invented parties, and gives the lists of the settings file that name them. */
+/** Writes files of invented parties. @returns the entries of these lists for the settings file */
 function writeLists(count: number, rows: number): object[] {
   const random = seededRandom(20261129);
   const [all, parts] = [cultures(), companyParts()];
@@ -37,14 +38,14 @@ function writeLists(count: number, rows: number): object[] {
   });
 }
 
-/** Seconds that something takes. */
+/** Duration of some work, in seconds. */
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1000;
 }
 
-/** Adds the lists that are not there yet, and measures with all of them. */
+/** Adds the missing lists, and measures with all of them. */
 async function measured(store: Store, lists: readonly object[], screened: number): Promise<string> {
   const there = (await store.ownLists()).length;
   writeFileSync(SETTINGS, JSON.stringify({ lists }));

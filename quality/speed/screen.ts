@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- screen [--lists DIR] [--rows N] [--threads N]`: names a second of `sis screen`, from file to file, by
- * what the names are and by the number of threads. Writes docs/figures/speed.md.
+ * `npm run bench -- screen [--lists DIR] [--rows N] [--threads N]`: names per second of `sis screen`, from file to file,
+ * by kind of name and number of threads. Writes docs/figures/speed.md.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,7 @@ interface Run {
   rate: number;
   hits: number;
   megabytes: number;
-  /** Seconds of processor time over all threads. */
+  /** Processor time over all threads, in seconds. */
   processor: number;
 }
 

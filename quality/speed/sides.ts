@@ -1,11 +1,11 @@
-/** Two versions of the project side by side: their code, and a data folder of each with the same lists. */
+/** Two versions of the project: their code, and a data folder with the same lists for each. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../options.ts';
 import { ensureBundle, sisOf } from '../service.ts';
 
-/** One version: the folder of its code, and its data with a snapshot. */
+/** One version: the folder of its code, and its data folder with a snapshot. */
 export interface Side {
   name: string;
   tree: string;
@@ -16,7 +16,7 @@ const FOLDER = join(ROOT, 'var/compare');
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** The code of a commit in a work tree of its own, with the packages of this one. */
+/** The code of a commit in a separate work tree, with the packages of this one. */
 function checkout(commit: string): string {
   const id = git('rev-parse', '--short', `${commit}^{commit}`);
   const tree = join(FOLDER, `tree-${id}`);
@@ -28,7 +28,7 @@ function checkout(commit: string): string {
   return tree;
 }
 
-/** A data folder for the code of `tree`: the one that is given, or one made of `lists` and kept. */
+/** A data folder for the code of `tree`: the given one, or one that is built from `lists` and cached. */
 function dataFor(tree: string, name: string, given: string, lists: string): string {
   ensureBundle(tree);
   const data = given === '' ? join(FOLDER, `data-${name}`) : resolve(given);
@@ -37,7 +37,7 @@ function dataFor(tree: string, name: string, given: string, lists: string): stri
   return data;
 }
 
-/** What to compare: a commit or the folder of its code, and data folders where there are some. */
+/** What to compare: a commit or the folder of its code, and data folders if there are any. */
 export interface Compared {
   commit: string | undefined;
   tree: string;
@@ -46,7 +46,7 @@ export interface Compared {
   lists: string;
 }
 
-/** The old version and this one, with snapshots built by each. @throws Error when neither commit nor folder is given. */
+/** Opens the old version and this one, with snapshots built by each. @throws Error when neither commit nor folder is given */
 export function openSides({ commit, tree, oldData, newData, lists }: Compared): { old: Side; own: Side } {
   if (commit === undefined && tree === '')
     throw new Error('Name what to compare with: `npm run bench -- compare <commit>`, or `--tree DIR`.');

@@ -1,4 +1,4 @@
-/** What is measured of one version, from outside: its command line and its service. */
+/** Measurements of one version from outside: of its command line and its service. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,16 @@ import { processorSeconds, residentMegabytes, sisOf, startService } from '../ser
 import type { Figures } from './ratio-table.ts';
 import type { Side } from './sides.ts';
 
-/** Writes the processor time of a process to a file as it ends, all its threads together. */
+/** Writes the processor time of a process, over all threads, to a file when it ends. */
 const NOTE_AT_EXIT = `data:text/javascript,${encodeURIComponent(
   "import { writeFileSync } from 'node:fs'; import { isMainThread } from 'node:worker_threads';" +
     "if (isMainThread) process.on('exit', () => writeFileSync(process.env.BENCH_CPU, JSON.stringify(process.cpuUsage())));",
 )}`;
 
-/** Processor seconds of `sis screen` over a file of rows, from its start to its end, as the version's own `bin/sis` starts it. */
+/**
+ * Processor time of a complete run of `sis screen` over a file of rows, in seconds, started by the version's own
+ * `bin/sis`.
+ */
 async function screenSeconds({ name, tree, data }: Side, input: string): Promise<number> {
   const [output, note] = ['out.jsonl', 'cpu.json'].map((file) => `${input}.${name}.${file}`) as [string, string];
   for (const file of [output, note]) rmSync(file, { force: true });
@@ -28,13 +31,13 @@ async function screenSeconds({ name, tree, data }: Side, input: string): Promise
   return (user + system) / 1e6;
 }
 
-/** Rows that nothing is found for, at once: so many that every thread is started for them. */
+/** Rows without a hit, enough to start every thread. */
 const NOTHING = Array.from({ length: 512 }, () => ({ q: 'qq' }));
 
 /**
- * Processor milliseconds of each name by kind, of each side: what a run of all rows takes beyond a run of one name and of rows for
- * which nothing is found, so that starting every thread and reading the snapshot do not count. The sides run at the same time on
- * the same cores: whatever slows the machine slows both.
+ * Processor time per name by kind and side, in ms: a run of all rows minus a run of one name and of rows without hits, so
+ * that starting the threads and reading the snapshot do not count. The sides run at the same time on the same cores, so
+ * whatever slows the machine slows both.
  */
 export async function screening(
   sides: readonly Side[],
@@ -57,7 +60,7 @@ export async function screening(
   return figures;
 }
 
-/** From the lists as they are published and an empty data folder to the first answer, as `npm start` does it. */
+/** Measures from the published lists and an empty data folder to the first answer, as `npm start` does it. */
 export async function fromFiles({ tree }: Side, lists: string): Promise<Figures> {
   const data = mkdtempSync(join(tmpdir(), 'sis-from-files-'));
   try {
@@ -74,23 +77,24 @@ export async function fromFiles({ tree }: Side, lists: string): Promise<Figures>
 export interface Asked {
   name: string;
   paths: readonly string[];
-  /** The slowest of a hundred is of interest too. */
+  /** True to measure the 99th percentile too. */
   p99?: boolean;
 }
 
-/** A service of this version while it is asked. */
+/** Measurements of a service under load. */
 interface Serving {
   startMs: number;
-  /** Memory after the start and after the load, MB. */
+  /** Memory after the start, and after the load, MB. */
   fresh: number;
   loaded: number;
-  /** By what is asked. */
+  /** Figures by kind of request. */
   rates: Figures;
 }
 
 /**
- * A service of this version under load, with one search thread: requests a second, also of the service's own processor time, the
- * slowest of a hundred, start and memory; and what a second search thread adds to the memory.
+ * Runs a service of this version under load with one search thread. Measures requests per second, also per second of the
+ * service's own processor time, the 99th percentile, start-up time and memory, and the memory that a second search thread
+ * adds.
  */
 export async function serving(side: Side, asked: readonly Asked[], seconds: number): Promise<Figures> {
   const one = await load(side, asked, { seconds, threads: 1 });

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- watchman --engine URL --data DIR [--adapter FILE] [--pid N] [--fed TEXT] [--held LISTS] [--turns N] [--seconds N]
- * [--threshold N]`: this service and Watchman, or another engine with an adapter, asked the same names over HTTP alternately.
- * `--pid` is the other's server process on this machine, for its processor time and memory; `--fed` states what it was given.
- * Writes docs/figures/watchman.md.
+ * `npm run bench -- watchman --engine URL --data DIR [--adapter FILE] [--pid N] [--fed TEXT] [--held LISTS] [--turns N]
+ * [--seconds N] [--threshold N]`: sends the same names over HTTP alternately to this service and to Watchman, or another
+ * engine with an adapter. `--pid` is the other's server process on this machine, for its processor time and memory;
+ * `--fed` states the data that it was given. Writes docs/figures/watchman.md.
  */
 import { join, resolve } from 'node:path';
 import { listedParties } from '../../src/exam/cases/listed.ts';
@@ -19,10 +19,10 @@ import { whole, writeSection } from '../page.ts';
 import { processorSeconds, residentMegabytes, sis, startService } from '../service.ts';
 import { type Figures, ratioTable } from './ratio-table.ts';
 
-/** At once: one customer after the other, and many. */
+/** Concurrent connections: one customer after the other, and many at once. */
 const CONNECTIONS = [1, 8];
 
-/** One side: its figures of each turn, and of each kind how many names were asked and found. */
+/** One side: its figures of each turn, and the number of names sent and found of each kind. */
 interface Side {
   engine: Engine;
   pid: number | undefined;
@@ -53,7 +53,7 @@ function readOptions(args: string[]) {
   return { ...values, turns, seconds, threshold };
 }
 
-/** Asks one drawn name after the other, `connections` at once, until the seconds are over, and adds the figures to the turn. */
+/** Sends one drawn name after the other on `connections` connections for some seconds, and adds the figures to the turn. */
 async function ask(
   { engine, pid, turns, found }: Side,
   kind: string,
@@ -115,7 +115,7 @@ export async function run(args: string[]): Promise<void> {
       for (const connections of CONNECTIONS)
         for (const kind of Object.keys(queryKinds(parties, seededRandom(0))))
           for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
-            // Both sides are asked the same names, and every run others: what an engine remembers must not be met again.
+            // Both sides get the same names, and each run gets new ones, so that no engine can answer from a cache.
             const draw = queryKinds(parties, seededRandom(turn * 100 + connections))[kind]!;
             await ask(side, kind, draw, { threshold, limit: 10, connections, seconds });
           }

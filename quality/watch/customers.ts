@@ -1,4 +1,4 @@
-/** Invented customers of a bank, some of them with names of the lists or nearly so. */
+/** Invented customers of a bank; some have listed names or similar ones. */
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';
 import { below, pick, seededRandom } from '../../src/exam/cases/random.ts';
 import { blobText } from '../../src/search/snapshot/section-views.ts';
@@ -6,10 +6,10 @@ import type { Snapshot } from '../../src/search/snapshot.ts';
 import type { InputRow } from '../../src/service/rows/jsonl-rows.ts';
 import { inventedWord, oneWord, withTypo } from '../names.ts';
 
-/** Of the customers of the figures. */
+/** Seed of the customers in the published figures. */
 const SEED = 20261122;
 
-/** What the customers are, in hundredths. */
+/** Kinds of customers, in percent. */
 export const MIX = [
   [50, 'persons with common names of their cultures, a birth date and a country'],
   [25, 'persons with a common given name and an invented surname'],
@@ -23,8 +23,8 @@ type Made = { q: string; [fact: string]: string };
 
 /**
  * The customers of a seed, as rows.
- * @param snapshots the first and the last of the steps, so that some names come later
- * @param seed another one for other customers
+ * @param snapshots the first and the last of the steps, so that some names are listed later
+ * @param seed another one results in other customers
  */
 async function* customerRows(count: number, snapshots: readonly Snapshot[], seed = SEED): AsyncGenerator<InputRow> {
   const random = seededRandom(seed);
@@ -52,7 +52,7 @@ async function* customerRows(count: number, snapshots: readonly Snapshot[], seed
   }
 }
 
-/** The same, all at once. */
+/** The same customers as an array. */
 export async function inventedRows(count: number, snapshots: readonly Snapshot[], seed = SEED): Promise<InputRow[]> {
   const rows: InputRow[] = [];
   for await (const row of customerRows(count, snapshots, seed)) rows.push(row);

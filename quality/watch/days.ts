@@ -1,4 +1,4 @@
-/** How many records change on a day, by the lists' own dates, and days of such sizes made of the newest file of changes. */
+/** How many records change per day, by the lists' own dates, and days of such sizes, made from the newest change file. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntityDetail } from '../../src/domain/entity/entity-detail.ts';
@@ -8,22 +8,22 @@ import { detailJson, idOf, openSnapshot, rowOf, type Snapshot } from '../../src/
 import { contentOf } from './reference.ts';
 import { buildPart, type Step } from './steps.ts';
 
-/** The days of three years before the last one on which a list says that a record was listed, amended or removed. */
+/** The three years before the last day on which a list states that a record was listed, amended or removed. */
 const DAYS = 3 * 365;
 const DAY_MS = 86_400_000;
-/** Shares of those days. */
+/** Fractions of these days for which a size is computed. */
 const SHARES = [0.5, 0.75, 0.9] as const;
 
 /** How many records change on a day. */
 export interface DaySizes {
   days: number;
-  /** By share of the days: so many have no more records than that. */
+  /** For each fraction of the days, the maximum number of records that change on them. */
   sizes: readonly { share: number; records: number }[];
-  /** The share of days with fewer records than a number. */
+  /** The fraction of days with fewer records than `records`. */
   shareBelow(records: number): number;
 }
 
-/** Counts records by the days that the lists state; what is known by comparing editions alone is left out. */
+/** Counts records by the days that the lists state; changes known only by comparing editions are not counted. */
 export function daySizes(snapshot: Snapshot): DaySizes {
   const byDay = new Map<string, number>();
   for (let row = 0; row < snapshot.entities; row++) {
@@ -44,7 +44,7 @@ export function daySizes(snapshot: Snapshot): DaySizes {
   };
 }
 
-/** A day on which so many of the records of a step change, drawn from them, and the others stay as they were. */
+/** A day on which `records` records, drawn from those of a step, change; the others stay unchanged. */
 export async function smallerDay(steps: readonly [Step, Step], records: number): Promise<Step> {
   const [before, after] = await Promise.all(steps.map(({ snapshot }) => openSnapshot(snapshot)));
   const changed: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * One pass of a watch compared with two full screenings: of everybody, or, where everybody would take hours, of customers
- * drawn so that what is said falsely is found for certain and what is missed by its share.
+ * Compares one run of customer monitoring with two full screenings: of all customers, or, when that would take hours, of
+ * drawn customers, such that all false events are found and missed ones are estimated.
  */
 import { below, type Random } from '../../src/exam/cases/random.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
@@ -14,33 +14,36 @@ import {
   screenEverybody,
 } from './reference.ts';
 
-/** Customers drawn from everybody, and from those who share a word with a changed record. */
+/** Numbers of customers to draw: from all, and from those who share a word with a changed record. */
 export interface Draw {
   fromAll: number;
   fromSharing: number;
 }
 
-/** What came of holding one pass against full screenings. */
+/** The result of comparing one run with full screenings. */
 export interface Held {
-  /** Customers screened in full, twice; those of all who share a word with a changed record, and those of them screened. */
+  /**
+   * Number of customers screened twice in full; of all customers who share a word with a changed record; of those
+   * screened.
+   */
   checked: number;
   sharing: number;
   sharingChecked: number;
-  /** Events that two screenings of these customers say. */
+  /** Number of events that result from two screenings of these customers. */
   expected: number;
-  /** In one and not in the other, and customers whose answer in the state is not that of a full screening. */
+  /** Events in only one of the two, and customers whose stored result differs from that of a full screening. */
   differences: number;
   examples: string[];
 }
 
-/** Words of a name, by no code of the service. */
+/** Words of a name, computed without the code of the service. */
 const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()
     .normalize('NFKC')
     .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
-/** Every customer, with places by the words of their names. */
+/** All customers, and their positions by key and by the words of their names. */
 export interface Everybody {
   customers: readonly ReferenceCustomer[];
   places: ReadonlyMap<string, number>;
@@ -59,7 +62,7 @@ export function everybody(customers: readonly ReferenceCustomer[]): Everybody {
   return { customers, places: new Map(customers.map(({ key }, at) => [key, at])), byWord };
 }
 
-/** Words of the names of records that say something else than before, come or go. */
+/** Words of the names of records that were changed, added or removed. */
 function changedWords(before: Snapshot, after: Snapshot): Set<string> {
   const words = new Set<string>();
   const take = (snapshot: Snapshot, row: number): void => {
@@ -78,7 +81,7 @@ function changedWords(before: Snapshot, after: Snapshot): Set<string> {
   return words;
 }
 
-/** Some of many, each as likely; all where there are no more. */
+/** A uniform sample; everything when there are no more than `count`. */
 function drawn(from: readonly number[], count: number, random: Random): number[] {
   const left = [...from];
   const most = Math.min(count, left.length);
@@ -89,10 +92,10 @@ function drawn(from: readonly number[], count: number, random: Random): number[]
   return left.slice(0, most);
 }
 
-/** A pass that was made, and what it told: `customer record new|changed|cleared`. */
+/** A finished run and its events: `customer record new|changed|cleared`. */
 export interface Told {
   state: WatchState;
-  /** Null before the first pass. */
+  /** Null before the first run. */
   before: Snapshot | null;
   after: Snapshot;
   told: ReadonlySet<string>;
@@ -103,7 +106,7 @@ const namesOf = (customers: readonly ReferenceCustomer[]) =>
 
 const customerOf = (event: string): string => event.slice(0, event.indexOf(' '));
 
-/** Holds passes against full screenings, one step after the other. Those drawn from all are the same at every step. */
+/** Compares runs with full screenings, step by step. The customers drawn from all are the same at every step. */
 export function holder(
   { customers, places, byWord }: Everybody,
   draw: Draw,
@@ -116,7 +119,7 @@ export function holder(
       random,
     ),
   );
-  /** What the screening after the step before said of those who are always checked. */
+  /** Results of the previous step's screening, for the customers that are always checked. */
   let known: ReferenceAnswers | null = null;
   const screen = async (snapshot: Snapshot, which: Iterable<number>): Promise<ReferenceAnswers> => {
     const some = Array.from(which, (at) => customers[at]!);
@@ -151,10 +154,10 @@ export function holder(
   };
 }
 
-/** Names screened at once: all answers together would fill the memory. */
+/** Names screened at a time: the answers to all of them would fill the memory. */
 const PART = 40_000;
 
-/** What a state keeps of each customer compared with a screening of everybody: those of whom it keeps something else. */
+/** Compares the whole stored state with a screening of all customers, and lists those whose results differ. */
 export async function keptOtherwise(
   { state, snapshot }: { state: WatchState; snapshot: Snapshot },
   customers: readonly ReferenceCustomer[],
@@ -171,7 +174,7 @@ export async function keptOtherwise(
   return { names: names.length, otherwise };
 }
 
-/** Customers whose alerts and suppressed hits in the state are not those of a full screening. */
+/** Customers whose stored alerts and suppressed hits differ from a full screening. */
 function keptDifferences(state: WatchState, keys: ReadonlySet<string>, answers: ReferenceAnswers): string[] {
   const wrong: string[] = [];
   for (const { key, findings } of state.sql('select key, findings from customers').iterate()) {

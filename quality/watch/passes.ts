@@ -1,4 +1,4 @@
-/** Passes of a watch over steps of the lists, each measured and compared with full screenings. */
+/** Runs customer monitoring over steps of the lists, and compares each run with full screenings. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -19,24 +19,24 @@ import type { Step } from './steps.ts';
 const STATE = resolve(import.meta.dirname, '../../var/watch/eval.state');
 const WATCH = resolve(import.meta.dirname, '../../src/watch');
 const THRESHOLD = 0.7;
-/** Customers that are screened one by one to measure what it costs, and those of them by whom the threads get going. */
+/** Number of customers screened individually to measure the cost, and of those used to warm up the threads. */
 const SAMPLE = 12_000;
 const WARMING = 2000;
-/** Customers that are compared with full screenings at each step, beside those that the watch named; up to so many, everybody is. */
+/** Customers compared with full screenings at each step, besides those with events; up to `MOST_HELD` customers, all are. */
 const DRAW = { fromAll: 20_000, fromSharing: 5_000 };
 const MOST_HELD = 60_000;
 
-/** One pass. */
+/** One run. */
 export interface Watched {
   step: Step;
   summary: PassSummary;
   told: number;
   held: Held;
-  /** Seconds of processor time that screening everybody would take. */
+  /** Processor time of screening all customers, in seconds. */
   full: number;
 }
 
-/** How a pass over so many customers is compared with full screenings, and what the columns of {@link table} are. */
+/** Explains how runs over so many customers are compared with full screenings, and the columns of {@link table}. */
 export const howHeld = (customers: number): string[] => [
   ...(customers <= MOST_HELD
     ? [
@@ -60,7 +60,7 @@ const COLUMNS = [
   `|---|${'---:|'.repeat(13)}`,
 ];
 
-/** The passes as a table, and what they come to. */
+/** The runs as a table, and a summary. */
 export function table(found: readonly Watched[]): string[] {
   const sum = (of: (one: Watched) => number): number => found.reduce((total, one) => total + of(one), 0);
   const [told, wrong] = [sum((one) => one.told), sum(({ held }) => held.differences)];
@@ -95,7 +95,7 @@ const customersOf = (rows: readonly InputRow[]): ReferenceCustomer[] =>
     return { key: String(id), q, ...(corroboration && { corroboration }) };
   });
 
-/** Digest of the code that writes states: what another version left is of no use. */
+/** Digest of the code that writes states, because a state of another version cannot be used. */
 function watchVersion(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(WATCH, { recursive: true, encoding: 'utf8' }).sort())
@@ -107,7 +107,7 @@ async function* given(rows: readonly InputRow[]): AsyncGenerator<InputRow> {
   yield* rows;
 }
 
-/** A state to continue from: new, or one that knows everybody at the first step, which is kept as it takes long to make. */
+/** The initial state: empty, or with all customers at the first step, which is cached because it takes long to make. */
 async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: boolean): Promise<WatchState> {
   for (const end of ['', '-wal', '-shm']) rmSync(`${STATE}${end}`, { force: true });
   if (!isBaselineKept) return openState(STATE);
@@ -122,7 +122,7 @@ async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: b
   return openState(STATE);
 }
 
-/** What a watch ends with. */
+/** The final state of a monitoring. */
 export interface WatchEnd {
   state: WatchState;
   snapshot: Snapshot;
@@ -130,9 +130,9 @@ export interface WatchEnd {
 }
 
 /**
- * Watches customers over steps.
- * @param isBaselineKept the first step is taken as known, and only those after it are measured
- * @param atEnd is handed the state as the last step leaves it
+ * Monitors customers over steps.
+ * @param isBaselineKept the first step is the cached initial state, and only later ones are measured
+ * @param atEnd receives the state after the last step
  */
 export async function watched(
   steps: readonly Step[],
@@ -141,7 +141,8 @@ export async function watched(
 ): Promise<Watched[]> {
   const threads = availableParallelism();
   const customers = customersOf(rows);
-  // What screening one by one costs, each by itself, is measured on some, since namesakes are found together.
+  // The cost of screening customers individually is measured on a sample, since customers of one name are screened
+  // together.
   const sample = customers.slice(0, SAMPLE).map((one) => ({ q: one.q, customers: [one] }));
   const drawn = customers.length <= MOST_HELD ? { fromAll: customers.length, fromSharing: 0 } : DRAW;
   const held = holder(everybody(customers), drawn, { random: seededRandom(12), threads });

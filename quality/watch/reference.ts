@@ -1,4 +1,4 @@
-/** The same question by screening everybody: what a watch is compared with. Nothing of it is shared with the watch. */
+/** Computes the results of customer monitoring by full screenings, for comparison. It shares no code with the monitoring. */
 import { createHash } from 'node:crypto';
 import { findNames } from '../../src/search/names/find-names.ts';
 import { factsOfRow } from '../../src/search/names/query/stated-facts.ts';
@@ -14,19 +14,19 @@ export interface ReferenceCustomer {
   corroboration?: Corroboration;
 }
 
-/** By customer: for each record `alert|suppressed, verdicts, hash of its content`; customers without any are left out. */
+/** For each customer and record: `alert|suppressed, verdicts, hash of its content`; customers without results are absent. */
 export type ReferenceAnswers = Map<string, Map<string, string>>;
 
 const BATCH = 32;
 const THRESHOLD = 0.7;
 
-/** Customers of one name. Names are found once for all of them; facts are judged for each. */
+/** Customers with the same name. Hits are found once for all of them; facts are evaluated for each. */
 export interface SameName {
   q: string;
   customers: readonly ReferenceCustomer[];
 }
 
-/** Screens customers, as a thread does. */
+/** Screens customers; called in each thread. */
 export function referenceAnswers(snapshot: Snapshot, batch: readonly SameName[]): [string, [string, string][]][] {
   const filters = { is_active: true };
   return batch.flatMap(({ q, customers }) => {
@@ -46,7 +46,7 @@ export function referenceAnswers(snapshot: Snapshot, batch: readonly SameName[])
   });
 }
 
-/** Hash of what the record says, without where it was last seen and its links. */
+/** Hash of a record's content, without where it was last seen and its links. */
 export function contentOf(snapshot: Snapshot, row: number): string {
   const { source: _, also_listed: __, ...record } = JSON.parse(textOf(detailJson(snapshot, row)));
   return createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 12);
@@ -76,7 +76,7 @@ export async function screenEverybody(
   return { answers, processor: (user + system) / 1e6 };
 }
 
-/** What two full screenings differ in, `customer record new|changed|cleared`. */
+/** The differences between two full screenings, as `customer record new|changed|cleared`. */
 export function differencesOf(before: ReferenceAnswers, after: ReferenceAnswers): Set<string> {
   const found = new Set<string>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {

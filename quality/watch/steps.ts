@@ -1,4 +1,4 @@
-/** Snapshots of the shared editions as they came, one day after the other: what a watch goes through. */
+/** Snapshots of the shared editions, day by day: the steps of a monitoring. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,19 +15,19 @@ import { openStore, type Store } from '../../src/store/store.ts';
 
 const VAR = resolve(import.meta.dirname, '../../var/watch');
 
-/** A data version after the files of one day. */
+/** The data version after the files of one day. */
 export interface Step {
-  /** The files that came with it, `<source>/<file>`. */
+  /** The files added on that day, `<source>/<file>`. */
   files: string[];
   snapshot: string;
-  /** The store that it is made from. */
+  /** The store that the snapshot is made from. */
   database: string;
 }
 
 const dated = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name)) : [];
 
-/** The files by days: first what is there from the start, then day by day. */
+/** The files by day: first the initial ones, then those of each later day. */
 function filesByDay(lists: string): string[][] {
   const first: string[] = [];
   const later = new Map<string, string[]>();
@@ -40,7 +40,7 @@ function filesByDay(lists: string): string[][] {
     for (const name of [...others, ...changes]) {
       const day = name.replace('deltas/', '').slice(0, 10);
       if (day < oldest.slice(0, 10)) continue;
-      // The file of changes of a day comes before its full edition: it is the usual day.
+      // The change file of a day comes before its full edition, as on a usual day.
       const key = `${day} ${info.id} ${name.startsWith('deltas/') ? 0 : 1}`;
       later.set(key, [...(later.get(key) ?? []), `${info.id}/${name}`]);
     }
@@ -48,13 +48,13 @@ function filesByDay(lists: string): string[][] {
   return [first, ...[...later].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, files]) => files)];
 }
 
-/** Where the stores and snapshots of these steps are kept: those of other editions are no use. */
+/** The cache folder of the stores and snapshots of these steps; other editions have another folder. */
 function folderOf(groups: readonly string[][]): string {
   const hash = createHash('sha256').update(JSON.stringify(groups)).digest('hex');
   return join(VAR, hash.slice(0, 12));
 }
 
-/** The store after each step, as files of its database: reading the lists takes longer than all else. */
+/** The store after each step, as database files, because reading the lists takes longest. */
 async function stores(lists: string, groups: readonly string[][]): Promise<string[]> {
   const folder = join(folderOf(groups), 'stores');
   const paths = groups.map((_, at) => join(folder, `${String(at).padStart(2, '0')}.sqlite`));
@@ -78,11 +78,11 @@ async function stores(lists: string, groups: readonly string[][]): Promise<strin
 
 const isChangeFile = (files: readonly string[]): boolean => files[0]?.includes('/deltas/') ?? false;
 
-/** Which step is a usual day: the newest file of changes. */
+/** Index of the usual day's step: the newest change file. */
 export const usualFrom = (steps: readonly Pick<Step, 'files'>[]): number =>
   steps.findLastIndex(({ files }) => isChangeFile(files));
 
-/** The snapshots of all steps, by the rules of names and links in force, without topics. */
+/** The snapshots of all steps, with the current rules of names and links, without topics. */
 export async function watchSteps(lists: string): Promise<Step[]> {
   const groups = filesByDay(lists);
   const databases = await stores(lists, groups);
@@ -100,7 +100,7 @@ export async function watchSteps(lists: string): Promise<Step[]> {
   return steps;
 }
 
-/** Works with a store, and leaves its database as it is. */
+/** Runs `work` with a copy of a store, so that its database stays unchanged. */
 async function withStore<T>(database: string, work: (store: Store) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(VAR, 'store-'));
   copyFileSync(database, join(dataDir, 'sis.sqlite'));
@@ -120,7 +120,7 @@ async function build(store: Store, entities: () => AsyncIterable<EntityRecord>, 
   await buildSnapshot({ entities: entities(), parties, sources, sourceInfos, ruleset: rulesetVersion() }, snapshot);
 }
 
-/** Makes the snapshot of a step on which some records stay as they were, or do not come. @param kept their ids */
+/** Builds the snapshot of a step in which some records stay unchanged, or are not added. @param kept their ids */
 export async function buildPart(
   [before, after]: readonly [Step, Step],
   { kept, snapshot }: { kept: ReadonlySet<string>; snapshot: string },
@@ -142,7 +142,7 @@ export async function buildPart(
   await withStore(after.database, (store) => build(store, () => entities(store), snapshot));
 }
 
-/** The first and the last snapshot: what the names of customers are drawn from, so that some of them come later. */
+/** The first and the last snapshot. The names of customers are drawn from both, so that some are listed later. */
 export async function customerLists(lists: string): Promise<Snapshot[]> {
   const steps = await watchSteps(lists);
   return Promise.all([steps[0]!, steps.at(-1)!].map(({ snapshot }) => openSnapshot(snapshot)));
