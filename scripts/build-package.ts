@@ -1,9 +1,10 @@
 /**
- * Builds what `npm pack` puts into the package: dist/, the bundle of src/ and the types of its files. src/ goes along: versions
- * of rules and readers are hashes over its files, and the styles and scripts of the pages are read from there.
+ * Builds the content of the package for `npm pack`: dist/, the bundle of src/ and the types of its files. The package
+ * includes src/ too: versions of rules and readers are hashes over its files, and the styles and scripts of the pages are
+ * read from there.
  *
  *     node scripts/build-package.ts            before packing (prepack)
- *     node scripts/build-package.ts --clean    after it (postpack): a clone has a bundle of its own
+ *     node scripts/build-package.ts --clean    after it (postpack): a clone builds its own bundle
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

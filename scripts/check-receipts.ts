@@ -1,12 +1,12 @@
 /**
- * Proves that receipts hold: records answers of three data versions, forgets the snapshots, builds each version again from
- * the archived editions and answers every recorded request again, which must give the same bytes; then changes one byte
- * in each recorded answer, which must be found.
+ * Checks that receipts remain valid: records answers of three data versions, deletes the snapshots, rebuilds each version
+ * from the archived editions and answers every recorded request again, which must result in the same bytes. Then changes
+ * one byte in each recorded answer, which the verification must detect.
  *
  *     npm run -s check:receipts -- [--lists DIR] [--answers N] [--data DIR]
  *
- * Without --lists the fictional demo edition, 10,000 answers. --data: an empty folder to build in (default: a passing one).
- * Exit codes: 0 all hold, 1 not.
+ * Without --lists it uses the fictional demo edition and 10,000 answers. --data: an empty folder to build in (default: a
+ * temporary one). Exit codes: 0 all receipts are valid, 1 some are not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

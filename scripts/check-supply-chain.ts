@@ -1,10 +1,11 @@
 /**
- * Checks what the service is built from: every package of the lock file has a digest and an allowed licence, and none that
- * runs in production has a known grave vulnerability. Without the network the last is skipped, and said so.
+ * Checks the dependencies of the service: every package of the lock file has a digest and an allowed licence, and no
+ * package used in production has a known severe vulnerability. Without network access the last check is skipped with a
+ * message.
  *
  *     npm run -s check:supply
  *
- * Exit codes: 0 nothing wrong, 1 something is.
+ * Exit codes: 0 no problems, 1 problems.
  */
 import { integrityFaults, licenceFaults, lockEntries } from './supply-chain/lock-entries.ts';
 import { scanVulnerabilities } from './supply-chain/vulnerabilities.ts';

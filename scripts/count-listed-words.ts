@@ -1,5 +1,6 @@
 /**
- * Counts in how many listed names each word is, over the editions of a snapshot, and writes data/lexicon/listed-words.tsv.
+ * Counts the listed names that contain each word, over the editions of a snapshot, and writes
+ * data/lexicon/listed-words.tsv.
  *
  *     node scripts/count-listed-words.ts <data folder>
  */
@@ -10,7 +11,7 @@ import { frequencyOf } from '../src/search/names/index/name-index.ts';
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import { openSnapshot } from '../src/search/snapshot.ts';
 
-/** Keys that are words begin with a letter or a digit; sounds, skeletons, whole names and initials with a mark. */
+/** Keys for words start with a letter or a digit; sounds, skeletons, whole names and initials start with a marker. */
 const IS_WORD = /^[\p{L}\p{N}]/u;
 
 const [folder] = process.argv.slice(2);

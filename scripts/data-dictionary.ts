@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type JsonSchema, recordSchema } from '../src/http/openapi/record-schema.ts';
 
-/** The document that holds the table. */
+/** The document with the table. */
 export const DICTIONARY = new URL('../docs/data-dictionary.md', import.meta.url);
 
 const kindsOf = ({ type, oneOf }: JsonSchema): string[] => oneOf?.flatMap(kindsOf) ?? [type ?? []].flat();
@@ -33,7 +33,7 @@ function rowsOf(schema: JsonSchema, within: string): string[] {
   });
 }
 
-/** The document with its table made again. */
+/** The document with a regenerated table. */
 export function withDictionary(document: string): string {
   const table = ['| field | values | present | meaning |', '| --- | --- | --- | --- |', ...rowsOf(recordSchema(), '')];
   return document.replace(

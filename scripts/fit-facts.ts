@@ -22,25 +22,25 @@ import { idOf, type Snapshot } from '../src/search/snapshot.ts';
 
 const BITS_FILE = new URL('../src/names/score/facts/fact-bits.ts', import.meta.url);
 const RANDOM_PAIRS = 400_000;
-/** Records whose near names are looked up. */
+/** Number of records whose similar names are looked up. */
 const NEAR_QUERIES = 6000;
-/** A number on more records than this is not one party's own. */
+/** A number on more records than this does not identify one party. */
 const MOST_BEARERS = 8;
 /**
- * Share of facts in a customer's file that are taken as wrong at random, by hand: lists copy each other, and agree oftener
- * than a file kept by a bank agrees with a list.
+ * Assumed fraction of wrong facts in a customer file. It is set by hand, because lists copy each other and therefore
+ * agree more often than a bank's file agrees with a list.
  */
 const WRONG = 0.02;
-/** No outcome says more, however seldom it was seen by chance. */
+/** Maximum evidence of an outcome in bits, however rarely it occurs by chance. */
 const MOST_BITS = 12;
 
 type Pair = readonly [EntityRecord, EntityRecord];
-/** What of the outcomes of a fact a pair shows; null when either side is silent. */
+/** The outcome of a fact for a pair; null when either side lacks the fact. */
 type Outcome = (a: EntityRecord, b: EntityRecord) => string | null;
 
 const bestStep = (steps: readonly BirthStep[]): BirthStep | null =>
   BIRTH_STEPS_BEST_FIRST.find((step) => steps.includes(step)) ?? null;
-/** Which of several listed dates is taken: the one nearest to the stated one. */
+/** Which of several listed dates is used: the one closest to the stated date. */
 const BIRTH_STEPS_BEST_FIRST: readonly BirthStep[] = [
   'day',
   'swapped',
@@ -81,7 +81,7 @@ const identifierOutcome: Outcome = (a, b) => {
   return shared.some(({ folded }) => right.some((other) => other.folded === folded)) ? 'agrees' : 'differs';
 };
 
-/** How often each outcome is seen. */
+/** Counts how often each outcome occurs. */
 function countOutcomes(pairs: Iterable<Pair>, outcome: Outcome): { total: number; of: Map<string, number> } {
   const of = new Map<string, number>();
   let total = 0;
@@ -107,11 +107,11 @@ function pairsSharing(entities: readonly EntityRecord[], keysOf: (entity: Entity
   return [...found.values()];
 }
 
-/** The script in which the party's own name is written, where the lists say it. */
+/** The script in which the party's own name is written, if the lists state it. */
 const scriptOf = ([a, b]: Pair): string =>
   [...a.aliases, ...b.aliases].map(({ script }) => script).find((script) => script && script !== 'Latin') ?? 'Latin';
 
-/** Records with a name like that of another record of the same list. */
+/** Pairs of records of one list with similar names. */
 function nearPairs(snapshot: Snapshot, byId: ReadonlyMap<string, EntityRecord>, random: () => number): Pair[] {
   const all = [...byId.values()];
   const pairs: Pair[] = [];
@@ -145,7 +145,7 @@ interface Measured {
   bits: number;
 }
 
-/** Half a case more for each outcome, so that none is impossible. */
+/** Half a case is added to each outcome, so that none has probability 0. */
 const shareOf = (count: number, total: number, outcomes: number): number => (count + 0.5) / (total + 0.5 * outcomes);
 
 interface Sets {
@@ -154,7 +154,7 @@ interface Sets {
   near: readonly Pair[];
 }
 
-/** Shares and bits of the outcomes of one fact; bits against the share by chance of the set named by `against`. */
+/** Fractions and bits of the outcomes of one fact; bits compared with the chance fraction in the set named by `against`. */
 function measure(
   fact: string,
   outcome: Outcome,
@@ -167,7 +167,7 @@ function measure(
     random: countOutcomes(sets.random, outcome),
     near: countOutcomes(sets.near, outcome),
   };
-  // Whole dates and years are two groups of outcomes: shares are within the group.
+  // Full dates and years are two groups of outcomes; fractions are within the group.
   const groupOf = (name: string): readonly string[] =>
     fact === 'birth_date' ? outcomes.filter((one) => one.startsWith('year') === name.startsWith('year')) : outcomes;
   const share = (set: keyof typeof counted, name: string): number => {
@@ -244,7 +244,7 @@ const near = nearPairs(snapshot, byId, random);
 const sameKind = (pairs: Iterable<Pair>): Pair[] => [...pairs].filter(([a, b]) => a.entity_type === b.entity_type);
 const peoplePairs: Sets = { one, random: [...randomPairs(people, random)], near };
 const allPairs: Sets = { one, random: sameKind(randomPairs(entities, random)), near };
-// Which type a record has cannot be measured among near names of one type.
+// The effect of the record type cannot be measured on similar names of one type.
 const anyType: Sets = { one, random: [...randomPairs(entities, random)], near: [...randomPairs(entities, random)] };
 const references: Sets = { ...allPairs, one: referenced };
 const measured = [
@@ -252,7 +252,7 @@ const measured = [
   measure('country', countryOutcome, AGREES, { sets: allPairs, against: 'near' }),
   measure('gender', genderOutcome, AGREES, { sets: peoplePairs, against: 'near' }),
   measure('entity_type', typeOutcome, AGREES, { sets: anyType, against: 'random' }),
-  // Numbers found some of the pairs, so only references count here.
+  // Some of the pairs were found by numbers, so only references count here.
   measure('identifier', identifierOutcome, AGREES, { sets: references, against: 'random' }),
 ];
 const rows = measured.flatMap((of) => of.rows);

@@ -1,11 +1,12 @@
 /**
- * `npm run fit:names [-- --data DIR] [--rounds N]`: fits the weights of name comparison on the lists' own names and on half
- * of the labelled rows, and says what the fitted ones give on the other half. Writes nothing into the code: what wins on the
- * half that was not seen is entered in src/names/score/weights.ts by hand.
+ * `npm run fit:names [-- --data DIR] [--rounds N]`: fits the weights of name comparison on the lists' own names and on
+ * half of the labelled rows, and reports the results of the fitted weights on the other half. It changes no code:
+ * improvements on the unseen half are entered in src/names/score/weights.ts by hand.
  *
- * Positive pairs: names of one party. Negative pairs: near names that nothing links. The loss is the logistic loss of the
- * score around the alert threshold, so that what is far from it counts no more; positives below `HOPELESS` (a nickname, an
- * abbreviation) are left out. One weight at a time is moved up or down and kept where it helps (coordinate descent).
+ * Positive pairs: names of one party. Negative pairs: similar names of unlinked parties. The loss is the logistic loss of
+ * the score around the alert threshold, so that scores far from it have little effect; positives below `HOPELESS` (a
+ * nickname, an abbreviation) are omitted. One weight at a time is moved up or down, and the change is retained if it
+ * helps (coordinate descent).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,21 +29,21 @@ import { openSnapshot } from '../src/search/snapshot.ts';
 import { type NamePair, negativePairs, positivePairs, strangerPairs } from './name-pairs.ts';
 
 const SEED = 11;
-/** Names whose near names are looked for, and pairs of each label used. */
+/** Number of names whose similar names are looked up, and of pairs used per label. */
 const NEAR_OF = 12_000;
 const MOST = 12_000;
-/** How steep the loss is around the threshold, and from where a positive pair can be found at all. */
+/** Steepness of the loss around the threshold, and the score below which a positive pair is omitted. */
 const STEEPNESS = 14;
 const HOPELESS = 0.4;
-/** What a lost party costs beside a false alert. */
+/** Cost of a missed party relative to a false alert. */
 const LOST = 2;
-/** What one labelled row counts beside a pair of the lists, which are many and alike. */
+/** Weight of a labelled row relative to a pair of the lists, which are many and similar. */
 const LABELLED_WEIGHT = 8;
 const LABELLED = ['nk_name_bench', 'nk_entity_bench', 'nk_logic_v2_cases', 'watchman_cases', 'ing_emm_companies'];
 
 const STRANGERS = ['os_negatives_global', 'os_negatives_us', 'us_congress_negatives'];
 
-/** A weight that is fitted: where it stands, and within which bounds it keeps its meaning. */
+/** A weight that is fitted: its position, and the bounds within which it remains meaningful. */
 interface Knob {
   name: string;
   table: Record<string, number>;
@@ -84,7 +85,7 @@ const KNOBS: readonly Knob[] = [
   knob('CAP.sibling', CAP, 0.5, 0.69),
 ];
 
-/** A pair with what it counts, and the comparer that knows its words. */
+/** A pair with its weight, and the comparer that has its words' frequencies. */
 interface Weighed extends NamePair {
   count: number;
   comparer: Comparer;
@@ -93,7 +94,7 @@ interface Weighed extends NamePair {
 const scoreOf = ({ left, right, kind, comparer }: Weighed): number =>
   bestForms(left, right, kind, comparer)?.score ?? 0;
 
-/** Labelled rows of the sets, each in one half by its place. */
+/** Labelled rows of the sets, assigned to halves by their position. */
 function labelledPairs(folder: string): NamePair[] {
   return LABELLED.flatMap((set) => {
     const file = join(folder, `${set}.jsonl`);
@@ -122,7 +123,7 @@ function queriesOf(folder: string, set: string): string[] {
     .map((text) => (JSON.parse(text) as { query: string }).query);
 }
 
-/** Mean loss of pairs; a party that is lost costs {@link LOST} times as much as a false alert. */
+/** Mean loss of pairs; a missed party costs {@link LOST} times as much as a false alert. */
 function loss(pairs: readonly Weighed[]): number {
   const sum = { true: [0, 0], false: [0, 0] } as Record<string, [number, number]>;
   for (const pair of pairs) {
@@ -134,7 +135,7 @@ function loss(pairs: readonly Weighed[]): number {
   return (LOST * sum.true![0]) / sum.true![1] + sum.false![0] / sum.false![1];
 }
 
-/** Shares of true and of false pairs at or above the threshold. */
+/** Fractions of true and of false pairs at or above the threshold. */
 function shares(pairs: readonly Weighed[]): string {
   const share = (label: boolean): string => {
     const part = pairs.filter((pair) => pair.label === label);
@@ -143,7 +144,7 @@ function shares(pairs: readonly Weighed[]): string {
   return `recall ${share(true)}, false ${share(false)}, loss ${loss(pairs).toFixed(4)}`;
 }
 
-/** Moves one weight at a time by shrinking steps; keeps what lowers the loss. */
+/** Moves one weight at a time by decreasing steps; retains changes that lower the loss. */
 function descend(pairs: readonly Weighed[], rounds: number): void {
   let best = loss(pairs);
   for (let round = 0; round < rounds; round++) {

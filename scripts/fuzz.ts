@@ -1,11 +1,11 @@
 /**
- * Sends the service requests made by chance from its OpenAPI document, right, wrong and hostile, some as changed bytes, and
- * watches that every one is answered in time, never by a 5xx, and with a status that is documented.
+ * Sends random requests based on the service's OpenAPI document, valid, invalid and hostile, some with corrupted bytes,
+ * and checks that each is answered in time, without a 5xx, and with a documented status.
  *
  *     npm run -s fuzz -- [--requests N] [--minutes N] [--seed N] [--connections N] [--data DIR]
  *
- * By default 20,000 requests to a service on the fictional demo edition, at most 10 minutes. --data: the data folder of
- * another one. It listens on 127.0.0.1 only. Exit codes: 0 nothing found, 1 a fault was found.
+ * By default it sends 20,000 requests to a service on the fictional demo edition, for at most 10 minutes. --data: another
+ * data folder. The service listens on 127.0.0.1 only. Exit codes: 0 no errors found, 1 errors found.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

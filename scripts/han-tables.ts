@@ -10,7 +10,7 @@ import { pinyin } from 'pinyin-pro';
 const FIRST = 0x4e00;
 const LAST = 0x9fff;
 
-/** Characters with more than one reading that matters in names; the first reading is the usual one in a name. */
+/** Characters with several readings in names; the first reading is the usual one in a name. */
 const POLYPHONES: Record<string, string> = {
   长: 'chang zhang',
   重: 'zhong chong',
@@ -187,7 +187,7 @@ const POLYPHONES: Record<string, string> = {
 const fromTraditional = Converter({ from: 't', to: 'cn' });
 const fromJapanese = Converter({ from: 'jp', to: 't' });
 
-/** Variant forms that the conversion tables leave alone. */
+/** Variant characters that the conversion tables do not contain. */
 const EXTRA_FOLDS: Record<string, string> = {
   鉱: '矿',
   鑛: '矿',
@@ -199,7 +199,7 @@ const EXTRA_FOLDS: Record<string, string> = {
   﨑: '崎',
 };
 
-/** The characters of GB 2312: modern simplified writing, never folded further. */
+/** The characters of GB 2312: modern simplified script, which is never folded further. */
 const modern = new Set<string>();
 const gb2312 = new TextDecoder('gb18030');
 for (let row = 0xb0; row <= 0xf7; row++) {
@@ -211,12 +211,12 @@ function simplified(char: string): string {
   return simple === char && !modern.has(char) ? fromTraditional(fromJapanese(char)) : simple;
 }
 
-/** The characters that fold to each simplified one. */
+/** The characters that are folded to each simplified one. */
 const folds = new Map<string, string>();
 const folded = new Set<string>();
 for (let code = FIRST; code <= LAST; code++) {
   const char = String.fromCodePoint(code);
-  // Twice, since the simplified form of one table may be folded by the other.
+  // Twice, since one table may fold the simplified form of the other.
   const simple = simplified(simplified(char));
   if (simple === char || [...simple].length !== 1) continue;
   folds.set(simple, (folds.get(simple) ?? '') + char);

@@ -1,10 +1,10 @@
 /**
- * Puts a fault into each of some important lines, one at a time, in a copy of the program, and runs the tests that must
- * notice it. A line that is no longer there is a fault of the list.
+ * Introduces an error into each of some important lines, one at a time, in a copy of the program, and runs the tests that
+ * must detect it. A listed line that no longer exists is an error of the list.
  *
  *     npm run -s mutants -- [PART OF A FILE NAME]
  *
- * Exit codes: 0 at most two survive, 1 more do, or a line of the list is gone.
+ * Exit codes: 0 at most two errors stay undetected, 1 more do, or a listed line no longer exists.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const COPIED = [
 const wanted = MUTANTS.filter(({ file }) => file.includes(process.argv[2] ?? ''));
 const copy = mkdtempSync(join(tmpdir(), 'sis-mutants-'));
 
-/** The text of the file with the fault in it; null when the line is not there exactly once. */
+/** The text of the file with the error in it; null unless the line occurs exactly once. */
 function withFault(text: string, { line, instead }: Mutant): string | null {
   return text.split(line).length === 2 ? text.replace(line, () => instead) : null;
 }

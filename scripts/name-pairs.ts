@@ -1,4 +1,4 @@
-/** Pairs of listed names with the truth about them, made from the lists themselves: what the score is fitted and judged on. */
+/** Labelled pairs of listed names, made from the lists themselves, for fitting and evaluating the score. */
 import { below, type Random, shuffled } from '../src/exam/cases/random.ts';
 import type { NameForm, NameKind } from '../src/names/name.ts';
 import { bestForms, createComparer } from '../src/names/score/compare.ts';
@@ -8,27 +8,27 @@ import { LINK_WEAK, NAME_KINDS, type NameIndex } from '../src/search/names/index
 import { blobText } from '../src/search/snapshot/section-views.ts';
 import type { Snapshot } from '../src/search/snapshot.ts';
 
-/** Two names, and whether they are of one party. */
+/** Two names, and whether they belong to one party. */
 export interface NamePair {
   left: readonly NameForm[];
   right: readonly NameForm[];
   kind: NameKind;
   label: boolean;
-  /** Rows of a party stand in one half: what is fitted on one is judged on the other. */
+  /** All rows of a party are in one half, so that weights fitted on one half are evaluated on the other. */
   half: 0 | 1;
   /** The names as published. */
   texts: readonly [string, string];
 }
 
-/** Most pairs of names taken from one party, so that a few with fifty aliases do not decide. */
+/** Maximum number of name pairs from one party, so that a few parties with fifty aliases do not dominate. */
 const MOST_OF_PARTY = 12;
-/** Candidates looked at for each name, and near names of other parties kept. */
+/** Number of candidates examined per name, and of similar names of other parties that are used. */
 const LOOKED_AT = 40;
 const MOST_NEAR = 3;
-/** Below this score two names are told apart without effort. */
+/** Below this score two names are easy to distinguish. */
 const LEAST_NEAR = 0.45;
 
-/** Parties that bear each name as a strong one, by the row that stands for the party. */
+/** For each name, the parties that have it as a strong name, each represented by its row. */
 function partiesOf({ names, partyRows }: Snapshot): number[][] {
   return Array.from({ length: names.nameCount }, (_, name) => {
     const parties = new Set<number>();
@@ -38,13 +38,16 @@ function partiesOf({ names, partyRows }: Snapshot): number[][] {
   });
 }
 
-/** Least retrieval score of a name that is looked at. */
+/** Minimum retrieval score of an examined name. */
 const MIN_RETRIEVAL = 0.3;
 
 const textOf = (names: NameIndex, name: number): string => blobText(names.texts, name);
 const kindOf = (names: NameIndex, name: number): NameKind => NAME_KINDS[names.kinds[name]!]!;
 
-/** Every two names of one party, its aliases and those of its linked records on other lists; at most some of each. */
+/**
+ * Pairs of names of one party: its aliases and those of its linked records on other lists; at most {@link MOST_OF_PARTY}
+ * each.
+ */
 export function positivePairs(snapshot: Snapshot, random: Random): NamePair[] {
   const { names } = snapshot;
   const byParty = new Map<number, number[]>();
@@ -62,7 +65,7 @@ export function positivePairs(snapshot: Snapshot, random: Random): NamePair[] {
   return pairs;
 }
 
-/** Near names that nothing links: for each of `count` names drawn, those of other parties that score highest. */
+/** Similar names of unlinked parties: for each of `count` drawn names, those of other parties with the highest scores. */
 export function negativePairs(snapshot: Snapshot, count: number, random: Random): NamePair[] {
   const { names } = snapshot;
   const parties = partiesOf(snapshot);
@@ -79,7 +82,7 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
       if (kindOf(names, right) !== kind || parties[right]!.length === 0) continue;
       if (parties[right]!.some((party) => own.has(party))) continue;
       const score = bestForms(forms, names.formsOf(right), kind, comparer)?.score ?? 0;
-      // The same name on two records may be one party that nobody has linked yet.
+      // Two records with the same name may be one party that has not been linked yet.
       if (score >= LEAST_NEAR && !isSameName(forms, names.formsOf(right))) near.push({ right, score });
     }
     near.sort((a, b) => b.score - a.score || a.right - b.right);
@@ -89,7 +92,7 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
   return pairs;
 }
 
-/** Near listed names of each of these names, which are on no list; rows are halved by their place. */
+/** Listed names similar to each of these unlisted names; rows are assigned to halves by their position. */
 export function strangerPairs(snapshot: Snapshot, queries: readonly string[]): NamePair[] {
   const { names } = snapshot;
   const comparer = createComparer();
@@ -116,7 +119,7 @@ const pairOf = (names: NameIndex, left: number, right: number, truth: Pick<NameP
   texts: [textOf(names, left), textOf(names, right)],
 });
 
-/** Equal words in any order, legal forms and particles aside. */
+/** True for the same words in any order, without legal forms and particles. */
 function isSameName(left: readonly NameForm[], right: readonly NameForm[]): boolean {
   const bag = ({ tokens }: NameForm): string =>
     tokens

@@ -1,6 +1,7 @@
 /**
- * `npm run lint:words [-- --write]`: counts the words that docs/glossary.md replaces, in code, comments, messages and docs, and
- * prints the files with the most. `--write` lowers the counts that test/quality/old-words.tsv allows to those of now.
+ * `npm run lint:words [-- --write]`: counts the words that docs/glossary.md replaces, in code, comments, messages and
+ * docs, and prints the files with the most. `--write` lowers the allowed counts in test/quality/old-words.tsv to the
+ * current ones.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,11 +11,11 @@ const BASELINE = join(ROOT, 'test/quality/old-words.tsv');
 const FOLDERS = ['src', 'docs', 'quality', 'scripts', 'client', 'examples', 'deploy'];
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 const TEXT = /\.(?:ts|js|mjs|css|md|sh|yaml|yml)$/;
-/** Written by programs, or about the old words themselves. */
+/** Generated files, and those about the old words themselves. */
 const LEFT_OUT = /^docs\/figures\/|^docs\/glossary\.md|^scripts\/old-words\.ts|openapi-types/;
 const SHOWN = 15;
 
-/** Old words of which hardly any use is a good one; words such as `place` or `kept` are left to readers. */
+/** Old words that are hardly ever appropriate; words such as `place` or `kept` are left to reviewers. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   stands: /\bstands?\b/gi,
   beside: /\bbeside\b/gi,
@@ -55,7 +56,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'floor, room': /\b(?:floors?|rooms?)\b/gi,
 };
 
-/** How often each old word is used, and in which files. */
+/** The number of uses of each old word, and of uses in each file. */
 export function oldWords(): { counts: Record<string, number>; byFile: Map<string, number> } {
   const counts = Object.fromEntries(Object.keys(WORDS).map((word) => [word, 0]));
   const byFile = new Map<string, number>();
@@ -64,7 +65,7 @@ export function oldWords(): { counts: Record<string, number>; byFile: Map<string
   );
   for (const file of [...files, ...PAGES]) {
     if (!TEXT.test(file) || LEFT_OUT.test(file) || file.includes('node_modules')) continue;
-    // Names in code count by their words.
+    // Names in code are split into words.
     const text = readFileSync(join(ROOT, file), 'utf8').replace(/([a-z])(?=[A-Z])/g, '$1 ');
     for (const [word, pattern] of Object.entries(WORDS)) {
       const found = text.match(pattern)?.length ?? 0;
@@ -75,7 +76,7 @@ export function oldWords(): { counts: Record<string, number>; byFile: Map<string
   return { counts, byFile };
 }
 
-/** How many of each old word are allowed. */
+/** The allowed number of uses of each old word. */
 export const allowedWords = (): Record<string, number> =>
   Object.fromEntries(
     readFileSync(BASELINE, 'utf8')

@@ -1,6 +1,6 @@
 /**
  * Writes client/openapi-types.ts, the TypeScript form of the service's own OpenAPI document. The file is not committed:
- * whatever type-checks the client makes it first (`npm test`, `npm run check`), so it is never out of date.
+ * each command that type-checks the client creates it first (`npm test`, `npm run check`), so it is never out of date.
  */
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,8 +13,8 @@ import { apiOperationsOf, type OpenApiDocument } from '../src/service/openapi-do
 const TYPES_FILE = join(import.meta.dirname, '..', 'client', 'openapi-types.ts');
 
 /**
- * The document as the typed client uses it: without `fields`, so that entities are whole and their fields are there for
- * certain. Who wants some fields alone asks without types.
+ * The document for the typed client: without `fields`, so that entities are complete and their fields are not optional.
+ * Requests for some fields only are possible without types.
  */
 export function withoutFields(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
@@ -29,7 +29,7 @@ export function withoutFields(document: OpenApiDocument): OpenApiDocument {
   return copy;
 }
 
-/** Generates the types and writes them beside the client; gives the path of the file. */
+/** Generates the types and writes them next to the client. @returns the path of the file */
 export async function writeOpenApiTypes(): Promise<string> {
   const types = astToString(await openapiTS(withoutFields(openApiDocument()) as unknown as OpenAPI3));
   writeFileSync(

@@ -19,7 +19,7 @@ import { SOURCES } from '../src/sources/catalog.ts';
 import { readXlsxSheet } from '../src/sources/format/xlsx-rows.ts';
 import type { SourceReader } from '../src/sources/reader.ts';
 
-/** Lists with fewer parties come and go. */
+/** The number of parties of smaller lists varies too much. */
 const MIN_PARTIES = 20;
 
 const SHARED = join(import.meta.dirname, '../../shared');
@@ -39,7 +39,10 @@ for (const source of SOURCES) {
   sizes.set(source.info.id, counts);
 }
 
-/** The non-SDN file names the SDN List of some of its parties: a list belongs to the source that has most of it. */
+/**
+ * The non-SDN file states "SDN List" for some of its parties, so a list is assigned to the source with most of its
+ * parties.
+ */
 const isLargest = (list: string, count: number): boolean =>
   [...sizes.values()].every((counts) => (counts.get(list) ?? 0) <= count);
 
@@ -52,17 +55,20 @@ writeFileSync(
   `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`,
 );
 
-/** Uses from which a name is common; columns are named once. */
+/** Number of uses from which a name is common; the name of a column occurs only once. */
 const MIN_USES = 20;
 
-/** The code of the readers: names that none of them asks for may vanish without loss. */
+/** The code of the readers: names that it does not contain may disappear without loss. */
 const READERS = globSync(join(import.meta.dirname, '../src/sources/**/*.ts')).map((file) => readFileSync(file, 'utf8'));
 function isRead(name: string): boolean {
   const asked = new RegExp(`['/]${name.replace(/^@/, '')}['/]|\`${name.replace(/\d$/, '')}\\$\\{number`);
   return READERS.some((code) => asked.test(code));
 }
 
-/** The names that the files of a source use, and those that are common in its newest full edition: older ones lack what was added since. */
+/**
+ * The names that the files of a source use, and those common in its newest full edition, because older ones lack later
+ * additions.
+ */
 async function namesIn(source: SourceReader): Promise<{ all: string[]; common: string[] }> {
   const names = new Set<string>();
   let common: string[] = [];

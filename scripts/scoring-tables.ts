@@ -18,12 +18,12 @@ const SOURCES = [
   'mention-weights.ts',
 ].map((file) => new URL(`../src/names/score/${file}`, import.meta.url));
 
-/** The document that holds the tables. */
+/** The document with the tables. */
 export const SCORING_DOCUMENT = new URL('../docs/scoring.md', import.meta.url);
 
 const fixed = (score: number): string => score.toFixed(2);
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))}%`;
-/** A factor below 1 as what it takes away. */
+/** A factor below 1, as the reduction in percent. */
 const minus = (factor: number): string => `−${percent(1 - factor)}`;
 const atMost = `at most ${fixed(CAP.weak)}`;
 
@@ -31,7 +31,7 @@ const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |
 const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
 
-/** The entries of one object of the weights: name, value, and the unit and reason that its comment gives. */
+/** The entries of one object of the weights: name, value, and the unit and reason from its comment. */
 function entries(source: string, name: string): string {
   const values = new Map<string, unknown>(
     Object.entries({ ...weights, ...soundWeights, ...wholeWeights, ...factWeights, ...mentionWeights }),
@@ -158,7 +158,7 @@ const letters = (): string =>
     ],
   );
 
-/** The document with every table made again. Throws when it names a table that there is not, or a weight has no reason. */
+/** The document with regenerated tables. Throws when it names an unknown table, or a weight has no reason. */
 export function withScoringTables(document: string): string {
   const source = SOURCES.map((file) => readFileSync(file, 'utf8')).join('\n');
   const made: Record<string, () => string> = { meanings, effects, letters };

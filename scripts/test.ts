@@ -1,7 +1,8 @@
 /**
- * `npm test`: types, lint and the tests of everything that a change can break. `npm run test:quick` leaves out what starts
- * processes or reads official editions; `--all`, as `.ci/run` calls it, adds killed processes, clusters, packages, Spark and whole
- * editions. The last line on screen is `N passed, N failed`. Other arguments go to the test runner: `npm test -- test/names`.
+ * `npm test`: types, lint and the tests of everything that a change can break. `npm run test:quick` omits tests that
+ * start processes or read official editions; `--all`, as `.ci/run` calls it, adds killed processes, clusters, packages,
+ * Spark and complete editions. The last line of output is `N passed, N failed`. Other arguments are passed to the test
+ * runner: `npm test -- test/names`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,14 +15,14 @@ const bin = join(root, 'node_modules', '.bin');
 const run = (command: string, args: string[]): number =>
   spawnSync(join(bin, command), args, { stdio: 'inherit' }).status ?? 1;
 
-/** What the test runner's report says of one file. */
+/** The test runner's report on one file. */
 interface FileResult {
   name: string;
   status: string;
   assertionResults: { fullName: string; status: string }[];
 }
 
-/** One line for each test that did not pass, and for each file that broke before its tests did. */
+/** One line for each test that failed, and for each file that failed before its tests. */
 function notPassed(files: readonly FileResult[]): string[] {
   return files.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
@@ -33,7 +34,7 @@ function notPassed(files: readonly FileResult[]): string[] {
 }
 
 let failedChecks = 0;
-// The client is checked against the types of the API as it is now.
+// The client is checked against the current types of the API.
 await writeOpenApiTypes();
 for (const [name, command, args] of [
   ['Types', 'tsc', []],
@@ -45,16 +46,16 @@ for (const [name, command, args] of [
   if (run(command, [...args]) !== 0) failedChecks++;
 }
 
-/** The name of a test that stands for a suite whose program is missing (test/programs.ts). */
+/** The name of a test that represents a suite whose program is missing (test/programs.ts). */
 const LACKING = /needs .+, which this machine lacks$/;
 
-/** What one run of the test runner came to. */
+/** The result of one run of the test runner. */
 interface Outcome {
   passed: number;
   failed: number;
-  /** Without those for which a program is missing: not every machine of CI has all. */
+  /** Without suites whose program is missing: not every CI machine has all programs. */
   skipped: number;
-  /** Files whose process died: none of their tests has a result. */
+  /** Files whose process died, so that none of their tests has a result. */
   died: string[];
 }
 
@@ -67,7 +68,7 @@ function runTests(args: readonly string[]): Outcome {
     const files: FileResult[] = result.testResults;
     for (const line of notPassed(files)) console.log(line);
     const died = files.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
-    // A file that cannot even be loaded has no failed test in it: count the file.
+    // A file that cannot be loaded contains no failed test, so the file is counted.
     const broken = files.filter(
       ({ status, assertionResults }) =>
         status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -92,12 +93,13 @@ function runTests(args: readonly string[]): Outcome {
 const given = process.argv.slice(2);
 const levels = ['--quick', '--all'].filter((level) => given.includes(level));
 const others = given.filter((one) => !levels.includes(one));
-// Files that are named are run whatever the level.
+// Files that are named are run at every level.
 if (others.length === 0) process.env.TEST_LEVEL = levels[0]?.slice(2) ?? 'full';
 console.log('— Tests');
 let { passed, failed, skipped, died } = runTests(others);
 if (died.length > 0) {
-  // Once, and said: a process killed for want of memory says nothing about its tests; one that dies again does.
+  // Repeated once, with a message: a process killed for lack of memory shows nothing about its tests, but one that dies
+  // again does.
   console.log(`— Again, since the process died: ${died.map((file) => relative(root, file)).join(', ')}`);
   const again = runTests(died.map((file) => relative(root, file)));
   passed += again.passed;
@@ -105,7 +107,8 @@ if (died.length > 0) {
   skipped += again.skipped;
 }
 failed += failedChecks;
-// Tests that need the shared official editions skip without them; on CI the editions are there, so a skip hides a fault.
+// Tests that need the shared official editions are skipped without them; CI has the editions, so a skip there hides an
+// error.
 if (process.env.CI && skipped > 0) {
   console.log(`${skipped} tests were skipped on CI: none may be.`);
   failed += skipped;

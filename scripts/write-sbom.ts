@@ -1,5 +1,5 @@
 /**
- * Writes the bill of materials of what runs in production (CycloneDX, JSON), the same bytes for the same lock file.
+ * Writes the bill of materials of the production packages (CycloneDX, JSON): the same bytes for the same lock file.
  *
  *     npm run -s sbom [-- FILE]        (default: sbom.cdx.json)
  */
@@ -18,7 +18,7 @@ if (status !== 0) {
   process.exit(1);
 }
 const bill = JSON.parse(stdout);
-// Of the run and of the folder, not of the software.
+// These describe the run and the folder, not the software.
 delete bill.serialNumber;
 delete bill.metadata.timestamp;
 bill.metadata.component.name = manifest.name;

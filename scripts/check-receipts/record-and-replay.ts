@@ -23,7 +23,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { requestTarget, seeded } from './requests.ts';
 import { buildVersions } from './three-versions.ts';
 
-/** An answer with its receipt, as a client would keep it. */
+/** An answer with its receipt, as a client would store it. */
 interface Recorded {
   version: string;
   target: string;
@@ -33,18 +33,21 @@ interface Recorded {
 export interface ReceiptFigures {
   versions: string[];
   recorded: number;
-  /** Answers in which nothing was found. */
+  /** Number of answers without a hit. */
   empty: number;
-  /** Answers given again with the same bytes. */
+  /** Number of answers recreated with the same bytes. */
   replayed: number;
-  /** Answers with one byte changed, and in how many that was found. */
+  /** Number of answers with one changed byte, and of those in which the change was detected. */
   changed: number;
   found: number;
-  /** The first few that failed. */
+  /** Descriptions of the first failures. */
   faults: string[];
 }
 
-/** Asks the data in place; every second answer is kept with the receipt in its body, the others with their headers. */
+/**
+ * Requests answers from the active data; every second one is stored with the receipt in its body, the others with their
+ * headers.
+ */
 async function record(store: Store, config: Config, count: number, random: () => number): Promise<Recorded[]> {
   const server = await startServer({
     config: { host: '127.0.0.1', port: 0, auth: 'off', rateLimit: 0, timezone: 'UTC', receipts: 'all' },
@@ -83,7 +86,10 @@ function proven(saved: Buffer, keys: readonly PublicJwk[]) {
   return { claims, body: answer.body };
 }
 
-/** True when a changed byte is found; the place is any but in the words around the receipt that nobody relies on. */
+/**
+ * True when a changed byte is detected. It is changed anywhere except in the words around the receipt, which carry no
+ * claim.
+ */
 function isFound(saved: Buffer, keys: readonly PublicJwk[], random: () => number): boolean {
   const first = saved.subarray(0, 4).toString() === 'HTTP' ? saved.indexOf('X-Receipt: ') + 11 : 0;
   const at = first + Math.floor(random() * (saved.length - first));
@@ -92,7 +98,7 @@ function isFound(saved: Buffer, keys: readonly PublicJwk[], random: () => number
   try {
     const { claims, body } = proven(changed, keys);
     const before = proven(saved, keys);
-    // Line ends between headers and body may be written in two ways; nothing that is stated has changed then.
+    // Headers and body may be separated by either kind of line end, which changes nothing that is stated.
     return (
       body.equals(before.body) &&
       JSON.stringify(claims) === JSON.stringify(before.claims) &&
@@ -105,8 +111,8 @@ function isFound(saved: Buffer, keys: readonly PublicJwk[], random: () => number
 }
 
 /**
- * Records answers of three data versions, forgets the snapshots, builds each version again from the archived editions, and
- * answers every recorded request again. `folder` is empty and stays behind with what was built.
+ * Records answers of three data versions, deletes the snapshots, rebuilds each version from the archived editions, and
+ * answers every recorded request again. `folder` must be empty; the built data remain in it.
  */
 export async function recordAndReplay(
   { config, lists, count }: { config: Config; lists: string; count: number },

@@ -1,6 +1,6 @@
 const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Random numbers from 0 to 1 that depend on a seed only (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -20,7 +20,7 @@ const FILTERS = [
   'sort=name',
 ];
 
-/** A name as somebody might write it: words left out, turned round, or a letter lost. */
+/** A name as someone might write it: with omitted or reordered words, or a missing letter. */
 function written(random: () => number, name: string): string {
   const words = name.split(/\s+/);
   const turn = random();
@@ -31,7 +31,7 @@ function written(random: () => number, name: string): string {
   return name.slice(0, at) + name.slice(at + 1);
 }
 
-/** Target of a request, of any operation whose answers follow from editions; some find nobody. */
+/** A request target of any operation whose answers depend on editions only; some have no hits. */
 export function requestTarget(random: () => number, known: readonly { id: string; name: string }[]): string {
   const { id, name } = pick(random, known);
   const q = encodeURIComponent(written(random, name).slice(0, 200) || 'x');

@@ -8,15 +8,15 @@ import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** Days at which the editions of a folder are cut into parts of about equal number, the last day last. */
+/** Days that divide the editions of a folder into parts of about equal number; the last day comes last. */
 function cuts(files: readonly EditionFile[], parts: number): string[] {
   const days = [...new Set(files.map(({ published }) => published!))].sort();
   return Array.from({ length: parts }, (_, at) => days[Math.ceil(((at + 1) * days.length) / parts) - 1]!);
 }
 
 /**
- * Builds one data version after the other in a store, each from more of the editions of a folder, and hands each over while it
- * is in place.
+ * Builds one data version after the other in a store, each from more editions of a folder, and passes each on while it is
+ * active.
  */
 export async function buildVersions(
   { store, config, lists }: { store: Store; config: Config; lists: string },

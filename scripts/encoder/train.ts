@@ -6,7 +6,7 @@ import { type SparseMatrix, topEigen } from './eigen.ts';
 
 export interface TrainingOptions {
   dimensions?: number;
-  /** How often each stem stands in names of persons; a stem that is mostly a name teaches nothing about topics. */
+  /** How often each stem occurs in names of persons; a stem that is mostly a name is useless for topics. */
   nameCounts?: ReadonlyMap<string, number>;
 }
 
@@ -15,9 +15,9 @@ const MIN_TEXTS = 3;
 const MAX_TERMS = 11_000;
 const SMOOTHING = 0.75;
 const EXPONENT = 0.75;
-/** Pooling weight a / (a + 0.05 df): a term of 2000 texts counts half. */
+/** Pooling weight a / (a + 0.05 df): a term that occurs in 2000 texts counts half. */
 const POOLING = 100;
-/** Times that a concept's own words are read as a text, so that rare words learn their concept. */
+/** How many times a concept's own words are added as a text, so that rare words are learned too. */
 const CONCEPT_ROUNDS = 3;
 
 /**
@@ -65,7 +65,7 @@ function countTexts(streams: readonly (readonly string[])[]): Map<string, number
   return documents;
 }
 
-/** Terms worth a vector: every concept that occurs, and stems in enough texts that are not mostly person names. */
+/** Terms that get a vector: every concept that occurs, and stems in enough texts that are not mostly person names. */
 function vocabulary(documents: ReadonlyMap<string, number>, nameCounts: ReadonlyMap<string, number>): string[] {
   const kept = [...documents].filter(
     ([term, count]) =>
@@ -75,7 +75,7 @@ function vocabulary(documents: ReadonlyMap<string, number>, nameCounts: Readonly
   return kept.slice(0, MAX_TERMS).map(([term]) => term);
 }
 
-/** Symmetric counts of pairs of terms: by term, how much weight it shares with each other. */
+/** Symmetric counts of pairs of terms: for each term, the weight that it shares with each other one. */
 type PairCounts = Map<number, number>[];
 
 function addPair(counts: PairCounts, a: number, b: number, weight: number): void {
@@ -93,7 +93,7 @@ function countPairs(counts: PairCounts, stream: readonly number[], window: numbe
   }
 }
 
-/** The first term, a concept, meets each of its words; the words meet one another a little. */
+/** Counts the first term, a concept, with each of its words, and the words with one another at a low weight. */
 function countConcept(counts: PairCounts, stream: readonly number[]): void {
   for (let i = 1; i < stream.length; i++) if (stream[i] !== stream[0]) addPair(counts, stream[0]!, stream[i]!, 1);
   countPairs(counts, stream.slice(1), 4);

@@ -2,7 +2,7 @@ import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { passagesOf, passageText } from '../../src/search/topics/passages.ts';
 import { countPersonNames } from '../../src/search/topics/topic-index-build.ts';
 
-/** What the topic model learns from: distinct passages, and how often each stem stands in names of persons. */
+/** Training data of the topic model: distinct passages, and how often each stem occurs in names of persons. */
 export interface TrainingTexts {
   texts: string[];
   nameCounts: Map<string, number>;

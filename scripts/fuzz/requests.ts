@@ -1,6 +1,6 @@
 import type { DocumentedParameter, OpenApiDocument } from '../../src/service/openapi-document.ts';
 
-/** Numbers from 0 up to, not including, 1. */
+/** Random numbers from 0 to 1, excluding 1. */
 export type Random = () => number;
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -71,7 +71,7 @@ function valueFor(random: Random, { schema }: DocumentedParameter): string {
   return example === undefined ? noise(random) : String(example);
 }
 
-/** `name=value`, mostly escaped well. */
+/** `name=value`, in most cases correctly escaped. */
 function pair(random: Random, parameter: DocumentedParameter): string {
   const value = encodeURIComponent(valueFor(random, parameter));
   const kind = random();
@@ -81,7 +81,7 @@ function pair(random: Random, parameter: DocumentedParameter): string {
   return `${parameter.name}=${value}`;
 }
 
-/** What to send, and the path of the OpenAPI document that it asks for; null for any other. */
+/** A request, and the path in the OpenAPI document that it is for; null for any other request. */
 export interface FuzzRequest {
   method: string;
   target: string;
@@ -117,7 +117,7 @@ function headersFor(random: Random, token: string): Record<string, string> {
   return headers;
 }
 
-/** A request made from the OpenAPI document, by chance right, wrong or hostile. */
+/** A random request based on the OpenAPI document: valid, invalid or hostile. */
 export function fuzzRequest(random: Random, { paths }: OpenApiDocument, token: string): FuzzRequest {
   const headers = headersFor(random, token);
   const method = random() < 0.97 ? 'GET' : pick(random, ['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE']);
@@ -136,7 +136,7 @@ export function fuzzRequest(random: Random, { paths }: OpenApiDocument, token: s
     .filter((one) => one.in === 'query' && (random() < 0.2 || (one.required && random() < 0.95)))
     .map((one) => pair(random, one));
   if (random() < 0.02) pairs.push(`extra=${Math.floor(random() * 9)}`);
-  // An id that climbs is another path.
+  // An id with `..` segments results in another path.
   const known = method === 'GET' && (!path.includes('{') || !/\/(?:\.|%2e){1,2}(?:$|\/|%2f)|\/$/i.test(target));
   return {
     method,
@@ -146,7 +146,7 @@ export function fuzzRequest(random: Random, { paths }: OpenApiDocument, token: s
   };
 }
 
-/** Bytes that are hardly a request: a good one with some bytes changed, left out or put in, or noise. */
+/** The bytes of a request with some changed, removed or inserted, or random bytes. */
 export function fuzzBytes(random: Random, request: FuzzRequest): Buffer {
   const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `${request.method} ${request.target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`;

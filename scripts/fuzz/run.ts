@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest, type Random } from './requests.ts';
 
-/** Statuses that any path may be answered with beside what its operation documents. */
+/** Statuses that any path may return in addition to those documented for its operation. */
 const ANYWHERE = new Set([200, 204, 304, 400, 401, 404, 405, 408, 414, 429, 431]);
-/** Share of requests that are sent as changed bytes, each on a connection of its own. */
+/** Fraction of requests that are sent as corrupted bytes, each on a separate connection. */
 const RAW_SHARE = 0.03;
 const HANGS_AFTER_MS = 15_000;
 
@@ -13,7 +13,7 @@ export interface FuzzOptions {
   port: number;
   token: string;
   requests: number;
-  /** No request is begun after so long. */
+  /** No request is started after this time. */
   milliseconds: number;
   connections: number;
   random: Random;
@@ -23,10 +23,13 @@ export interface FuzzOptions {
 export interface FuzzFigures {
   sent: number;
   seconds: number;
-  /** Answers by status; 0: the connection was closed without one, which only changed bytes may lead to. */
+  /**
+   * Number of answers by status; 0: the connection was closed without an answer, which is allowed for corrupted bytes
+   * only.
+   */
   statuses: Record<string, number>;
   longestMs: number;
-  /** The first faults, in words. */
+  /** Descriptions of the first errors. */
   faults: string[];
 }
 
@@ -35,7 +38,7 @@ interface Target {
   agent: Agent;
 }
 
-/** Sends a request and gives the status of its answer, once that was read to its end. */
+/** Sends a request and returns the status of its answer, after reading the answer to its end. */
 function send({ port, agent }: Target, { method, target, headers }: FuzzRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, method, path: target, headers }, (answer) => {
@@ -49,17 +52,17 @@ function send({ port, agent }: Target, { method, target, headers }: FuzzRequest)
   });
 }
 
-/** Sends bytes on a connection of their own and gives the status of the first answer, 0 when there was none. */
+/** Sends bytes on a separate connection and returns the status of the first answer, 0 when there was none. */
 function sendBytes({ port }: Target, bytes: Buffer, random: Random): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Many addresses of this machine, so that ports do not run out.
+    // Many local addresses, so that ports do not run out.
     const localAddress = `127.0.0.${2 + Math.floor(random() * 250)}`;
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     let head = '';
     socket.on('data', (chunk) => {
       if (head.length < 20) head += chunk.toString('latin1');
     });
-    // Half a request waits for its end until the server's own time is over, unless we say that nothing follows.
+    // An incomplete request would wait for the server's timeout unless we close our side.
     socket.end(bytes);
     socket.setTimeout(HANGS_AFTER_MS, () => socket.destroy(new Error(`not closed in ${HANGS_AFTER_MS / 1000} s`)));
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -72,12 +75,12 @@ function sendBytes({ port }: Target, bytes: Buffer, random: Random): Promise<num
 function faultOf(document: OpenApiDocument, { path }: FuzzRequest, status: number): string | null {
   if (status >= 500) return `answered ${status}`;
   const documented = path !== null && document.paths[path]!.get?.responses[String(status)] !== undefined;
-  // Too large headers are refused before there is an operation.
+  // Headers that are too large are refused before an operation is selected.
   if (documented || status === 431 || (path === null && ANYWHERE.has(status))) return null;
   return `answered ${status}, which is not documented`;
 }
 
-/** Sends requests made by chance and watches that each is answered in time, with a status that is documented. */
+/** Sends random requests and checks that each is answered in time, with a documented status. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   const { port, token, requests, milliseconds, connections, random, onProgress } = options;
   const target: Target = { port, agent: new Agent({ keepAlive: true, maxSockets: connections }) };

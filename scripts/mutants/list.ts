@@ -1,7 +1,7 @@
-/** A line of the program, what it would be if it were wrong, and the tests that must notice. */
+/** A line of the program, an incorrect replacement, and the tests that must detect it. */
 export interface Mutant {
   file: string;
-  /** Part of exactly one line of the file. */
+  /** A part that only one line of the file contains. */
   line: string;
   instead: string;
   tests: readonly string[];

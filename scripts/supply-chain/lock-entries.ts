@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** A package of package-lock.json. */
 export interface LockEntry {
-  /** Where it is installed: `node_modules/hono`. */
+  /** Installation path: `node_modules/hono`. */
   path: string;
   version: string;
   integrity?: string;
@@ -24,10 +24,10 @@ export function lockEntries(): LockEntry[] {
     .map(([path, entry]) => ({ path, ...entry }));
 }
 
-/** Optional tools of developers for other platforms, which registry mirrors of one platform do not carry. */
+/** Optional developer tools for other platforms, which registry mirrors for one platform do not have. */
 const MAY_LACK_INTEGRITY = /^node_modules\/@biomejs\/cli-/;
 
-/** What is wrong with the entries' integrity: each must name the SHA-512 of its package. */
+/** Errors in the integrity of the entries: each must state the SHA-512 of its package. */
 export const integrityFaults = (entries: readonly LockEntry[]): string[] =>
   entries
     .filter(({ path, dev, optional, integrity }) => {
@@ -36,7 +36,10 @@ export const integrityFaults = (entries: readonly LockEntry[]): string[] =>
     })
     .map(({ path, version }) => `${path}@${version} has no SHA-512 in package-lock.json; run npm install again.`);
 
-/** Licences that ask for no more than naming the author, and for what only developers run also those that share changes. */
+/**
+ * Licences that only require attribution and, for tools that only developers run, also those that require sharing
+ * changes.
+ */
 const PERMISSIVE = new Set([
   'MIT',
   'ISC',
@@ -52,7 +55,7 @@ const PERMISSIVE = new Set([
 ]);
 const FOR_DEVELOPERS = new Set([...PERMISSIVE, 'MPL-2.0', 'CC-BY-4.0']);
 
-/** True when an SPDX expression of names with AND and OR is allowed: all of one of its alternatives. */
+/** True when an SPDX expression with AND and OR is allowed: when all licences of one alternative are. */
 const isAllowed = (expression: string, allowed: ReadonlySet<string>): boolean =>
   expression
     .replaceAll(/[()]/g, '')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What `npm audit --json` says of one package. */
+/** The entry for one package in the output of `npm audit --json`. */
 interface Advisory {
   name: string;
   severity: 'info' | 'low' | 'moderate' | 'high' | 'critical';
@@ -9,15 +9,15 @@ interface Advisory {
 }
 
 export interface Scan {
-  /** Why nothing could be scanned; null when it was. */
+  /** Why the scan was impossible; null when it was done. */
   unreachable: string | null;
-  /** High and critical ones. */
+  /** Vulnerabilities of high and critical severity. */
   faults: string[];
-  /** All others. */
+  /** All other vulnerabilities. */
   notes: string[];
 }
 
-/** Reads what `npm audit --json` printed. */
+/** Parses the output of `npm audit --json`. */
 export function readAudit(printed: string): Scan {
   let report: { vulnerabilities?: Record<string, Advisory>; message?: string };
   try {
@@ -36,7 +36,7 @@ export function readAudit(printed: string): Scan {
   };
 }
 
-/** Asks the registry for known vulnerabilities of what is installed in production. Needs the network; says so without. */
+/** Queries the registry for known vulnerabilities of production packages. Without network access, reports that. */
 export function scanVulnerabilities(): Scan {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: join(import.meta.dirname, '../..'),
