@@ -44,7 +44,7 @@ const READING = new Set(['GET', 'HEAD']);
 
 /**
  * Whether the session cookie may admit a request outside pages: only a request from one of our own pages. A browser on
- * plain HTTP to another machine does not state the origin of a reading request; there `SameSite=Strict` alone keeps the
+ * plain HTTP to another machine does not state the origin of a GET request; there `SameSite=Strict` alone keeps the
  * cookie from other sites.
  */
 function mayUseSession({ context }: Request): boolean {

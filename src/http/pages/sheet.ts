@@ -27,7 +27,7 @@ interface Asked {
   subject: SheetSubject;
 }
 
-/** Stores the number of a receipt; null when that is not possible now. */
+/** Stores the number of a receipt; null when they are not stored, or the store fails. */
 async function numbered({ parts }: PageCall, receipt: string, time: string): Promise<string | null> {
   const digest = hash('sha256', receipt, 'hex');
   const number = digest.slice(0, NUMBER_LENGTH);
