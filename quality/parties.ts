@@ -1,9 +1,9 @@
 /**
- * The same party across lists: how many links there are, which official references they honour, how often numbers and
- * dates that took no part in a link speak against it, and a drawn sample judged by hand. Writes docs/figures/parties.md.
+ * Links of the same party across lists: their number, the official references that they agree with, how often numbers and
+ * dates that were not used for a link contradict it, and a drawn sample judged by hand. Writes docs/figures/parties.md.
  *
- * Judgements stand in quality/judged-parties.jsonl, a row for each pair of ids: `{"a", "b", "right", "why"?}`. Drawn links that
- * nobody has judged are printed, both official records side by side, so that they can be.
+ * Judgements are in quality/judged-parties.jsonl, one row per pair of ids: `{"a", "b", "right", "why"?}`. For drawn links
+ * without a judgement, both official records are printed next to each other, so that a person can judge them.
  */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -100,7 +100,7 @@ function overview(records: number, { party }: PartyLinks, links: readonly DrawnL
   ];
 }
 
-/** Pairs of records that people elsewhere judged to be one party or two: how many of each the links bring together. */
+/** Pairs of records that other projects judged to be one party or two: how many of each kind are linked. */
 function labelled(path: string, entities: ReadonlyMap<string, EntityRecord>, { party }: PartyLinks): string[] {
   if (!existsSync(path)) return [];
   const counts = new Map<string, { all: number; linked: number; others: string[] }>();
@@ -132,7 +132,7 @@ function labelled(path: string, entities: ReadonlyMap<string, EntityRecord>, { p
   ];
 }
 
-/** Records that state the UN reference of a record of the UN edition available, and whether they are linked to it. */
+/** Records with the UN reference of a record of the available UN edition, and whether they are linked to it. */
 function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }: PartyLinks): string[] {
   const unIds = new Map<string, string>();
   for (const { id, source_id, official_id } of entities.values())
@@ -173,8 +173,8 @@ function references(entities: ReadonlyMap<string, EntityRecord>, { alsoListed }:
 }
 
 /**
- * Links found by name and country alone, compared with facts that were hidden from the rules: an independent measure of
- * how often a name misleads.
+ * Compares links found by name and country alone with facts that were hidden from the rules: an independent measure of
+ * how often a name is misleading.
  */
 function crossChecks(parties: readonly PartyFacts[]): string[] {
   const compare = nameComparer();
@@ -232,8 +232,8 @@ function comparableNumbers(a: PartyFacts, b: PartyFacts): boolean[] {
 }
 
 /**
- * Links of every pair of lists by their share, at least {@link LEAST_OF_A_PAIR} of each, in an order of chance that other
- * links coming or going do not change.
+ * Draws links from each pair of lists in proportion to their number, but at least {@link LEAST_OF_A_PAIR}. Added or
+ * removed links do not change the order of the others.
  */
 function draw(links: readonly DrawnLink[], seed: number): DrawnLink[] {
   const chance = new Map(links.map((link) => [link, hash('sha256', `${seed} ${link.a} ${link.b}`)]));

@@ -1,8 +1,8 @@
 /**
  * `npm run fit:facts [-- --lists DIR]`: measures on the official lists how often facts agree for one party and by chance,
  * and writes src/names/score/facts/fact-bits.ts and docs/facts.md. Pairs of one party are records of two authorities that
- * share a UN reference, a ship's IMO or another official number, so no measured fact takes part in finding them. Pairs
- * of two parties are drawn at random, and near names are taken from one and the same list, on which each party stands once.
+ * share a UN reference, a ship's IMO or another official number, so no measured fact is used to find them. Pairs of two
+ * parties are drawn at random; pairs with similar names come from one list, which contains each party once.
  */
 
 import { writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * Writes what is known of the official files at release, from folders of editions: data/lists/release-sizes.json, how
- * many parties each official list has in the newest edition; data/lists/known-elements.json, which elements, attributes
- * (with @) and columns its editions and change files use; and data/lists/common-elements.json, which of them the newest
- * full edition uses in number and the readers ask for.
+ * Writes data on the official files at the time of release, from folders of editions. data/lists/release-sizes.json: the
+ * number of parties of each official list in the newest edition. data/lists/known-elements.json: the elements, attributes
+ * (with @) and columns that its editions and change files use. data/lists/common-elements.json: those that the newest
+ * full edition uses often and the readers need.
  *
  *     node scripts/release-facts.ts [../shared/lists ../shared/more-lists]
  */

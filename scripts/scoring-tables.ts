@@ -1,6 +1,7 @@
 /**
- * Writes the tables of docs/scoring.md from src/names/score/weights.ts, sound-weights.ts, whole-weights.ts and facts/fact-weights.ts: `npm run docs:scoring`. Each table stands between
- * `<!-- table NAME -->` and `<!-- end -->`; the prose around them is written by hand.
+ * `npm run docs:scoring`: writes the tables of docs/scoring.md from weights.ts, sound-weights.ts, whole-weights.ts and
+ * facts/fact-weights.ts in src/names/score. Each table is between `<!-- table NAME -->` and `<!-- end -->`; the text
+ * around them is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as factWeights from '../src/names/score/facts/fact-weights.ts';

@@ -1,17 +1,17 @@
 /**
- * Proves that a change leaves the answers of the service as they were, or shows which it changed. It speaks HTTP only, so
- * that it records any version.
+ * Checks that a change leaves the answers of the service unchanged, or shows which ones it changed. It only uses HTTP, so
+ * it can record any version.
  *
  *     npm run -s answers -- record --output FILE [SERVICE] [--requests N] [--seed N] [--against FILE] [--ignore KIND]…
  *     npm run -s answers -- compare BEFORE AFTER [--ignore KIND]…
  *     npm run -s answers -- reports --output DIR [SERVICE] [--days N]
  *
- * `record` asks 2,000 seeded requests over every operation and writes one JSON line each. With `--against` it asks what that
- * recording asked, then compares. `compare` lists each answer that differs; a KIND of difference as the summary names
- * it (`entities[].score`) can be ignored where it was meant. `reports` writes the newest published reports, 70 days
- * unless told otherwise, as Markdown, HTML and JSON in both languages, for `diff -r`.
+ * `record` sends 2,000 seeded requests for all operations and writes one JSON line each. With `--against` it repeats the
+ * requests of that recording and compares. `compare` lists each answer that differs; an intended KIND of difference can
+ * be ignored by its name in the summary (`entities[].score`). `reports` writes the newest published reports, by default
+ * 70 days, as Markdown, HTML and JSON in both languages, for `diff -r`.
  * SERVICE is `--base URL --token TOKEN` of a running one, or `--data DIR [--checkout DIR] [--port N]` to start one.
- * What is normalized in bodies stands at `normalizeBody` in answers/recording.ts.
+ * `normalizeBody` in answers/recording.ts lists what is normalized in bodies.
  * Exit codes: 0 done and no difference, 1 failed or different, 2 wrong usage.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -58,14 +58,14 @@ function wholeNumber(name: 'port' | 'requests' | 'seed' | 'days'): number {
   return Number(values[name]);
 }
 
-/** The path of --output, refused where something is already. */
+/** The path of --output, which must not exist yet. */
 function freshOutput(): string {
   if (values.output === undefined) wrongUsage('--output is missing.');
   if (existsSync(values.output) && !values.force) wrongUsage(`${values.output} exists: give --force to replace it.`);
   return values.output;
 }
 
-/** Does the work with the service that the options name. */
+/** Runs `work` with the service that the options select. */
 async function withService(work: (service: Service) => Promise<void>): Promise<void> {
   const { base, token, data } = values;
   if (base !== undefined && token !== undefined) return work({ base: base.replace(/\/$/, ''), token });

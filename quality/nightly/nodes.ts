@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- nodes [--stopped S] [--frozen S] [--lists DIR]`: three nodes in processes of their own on one
- * PostgreSQL with all lists, each kind of trouble under 50 clients with connections kept alive. Writes
- * docs/figures/nightly.md.
+ * `npm run bench -- nodes [--stopped S] [--frozen S] [--lists DIR]`: runs three nodes as separate processes on one
+ * PostgreSQL with all lists, and tests each kind of failure under the load of 50 clients with keep-alive connections.
+ * Writes docs/figures/nightly.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- soak [--lists DIR] [--minutes N] [--every SECONDS] [--data DIR]`: lets `sis serve --refresh`
- * run against a local file server that answers with official editions, errors, redirects, slow streams and damaged
- * bodies alternately, while requests continue. Says at the end whether the service lived, took no bad edition in, answered all
- * the time, kept its memory and reported every state correctly. Writes docs/figures/nightly.md.
+ * `npm run bench -- soak [--lists DIR] [--minutes N] [--every SECONDS] [--data DIR]`: runs `sis serve --refresh` with a
+ * local file server that alternately sends official editions, errors, redirects, slow streams and damaged bodies, while
+ * requests continue. Reports whether the service survived, applied no damaged edition, always answered, did not leak
+ * memory and reported every state correctly. Writes docs/figures/nightly.md.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
