@@ -19,7 +19,7 @@ const HEAVY = [
   'test/ingest/crash.test.ts',
   'test/commands/data/racing-builds.test.ts',
   'test/{ingest,reports}/shared-editions.test.ts',
-  'test/export/{real-deltas,python}.test.ts',
+  'test/export/{python,real-deltas,recipes}.test.ts',
   'test/http/real-lists.test.ts',
   'test/programs.test.ts',
 ];
