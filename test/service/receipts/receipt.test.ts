@@ -119,7 +119,7 @@ describe('a receipt', () => {
     const other = readSigningKey(newKeyText());
     expect(() => readReceipt(receipt, [other.jwk])).toThrow(/not known here/);
     expect(() => readReceipt(receipt, [{ ...other.jwk, kid: key.jwk.kid }])).toThrow(/signature does not fit/);
-    expect(() => readReceipt('a.b', [key.jwk])).toThrow(/no receipt/);
+    expect(() => readReceipt('a.b', [key.jwk])).toThrow(/Not a valid receipt/);
     expect(() => readSavedAnswer(Buffer.from(BODY))).toThrow(/no receipt in it/);
   });
 
