@@ -26,7 +26,7 @@ import { unlinkedNames } from './unlinked-names.ts';
 
 const SEED = 3;
 const DRAWN = 200;
-const LEAST_OF_A_PAIR = 2;
+const MIN_OF_A_PAIR = 2;
 const JUDGED = join(import.meta.dirname, 'judged-parties.jsonl');
 
 interface Judgement {
@@ -232,7 +232,7 @@ function comparableNumbers(a: PartyFacts, b: PartyFacts): boolean[] {
 }
 
 /**
- * Draws links from each pair of lists in proportion to their number, but at least {@link LEAST_OF_A_PAIR}. Added or
+ * Draws links from each pair of lists in proportion to their number, but at least {@link MIN_OF_A_PAIR}. Added or
  * removed links do not change the order of the others.
  */
 function draw(links: readonly DrawnLink[], seed: number): DrawnLink[] {
@@ -241,7 +241,7 @@ function draw(links: readonly DrawnLink[], seed: number): DrawnLink[] {
   const taken = new Map<string, number>();
   const first = shuffled.filter(({ lists }) => {
     taken.set(lists, (taken.get(lists) ?? 0) + 1);
-    return taken.get(lists)! <= LEAST_OF_A_PAIR;
+    return taken.get(lists)! <= MIN_OF_A_PAIR;
   });
   return [...new Set([...first, ...shuffled])].slice(0, DRAWN);
 }
@@ -264,7 +264,7 @@ function judged(
   return [
     '### Links judged by hand',
     '',
-    `Links drawn at random (two draws of ${DRAWN} of all, at least ${LEAST_OF_A_PAIR} of each pair of lists, the rest by share; one of ${DRAWN} of those that total evidence added) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${right} of these are right: **${percent(right, found.length)}**. One link of the third draw (Myint Oo, two common words and a country) could not be told; its class is no longer linked, and the links lost so were replaced by the next of the same order, so the third draw is not independent of the rules. The judgements stand in \`quality/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
+    `Links drawn at random (two draws of ${DRAWN} of all, at least ${MIN_OF_A_PAIR} of each pair of lists, the rest by share; one of ${DRAWN} of those that total evidence added) were judged by reading both official records side by side: names, birth dates and places, numbers, countries, addresses, positions, the beginning of the reasons. Of the ${judgements.size} judged, ${found.length} are links by today's rules, and ${right} of these are right: **${percent(right, found.length)}**. One link of the third draw (Myint Oo, two common words and a country) could not be told; its class is no longer linked, and the links lost so were replaced by the next of the same order, so the third draw is not independent of the rules. The judgements stand in \`quality/judged-parties.jsonl\`; a run prints the links of its draw that nobody has judged.`,
     '',
     ...(wrong.length > 0 ? ['Wrong, or not to be told from the records:', ''] : []),
     ...wrong.map((one) => `- ${namedPair(one, entities)}: ${one.why}`),

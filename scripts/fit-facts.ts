@@ -25,14 +25,14 @@ const RANDOM_PAIRS = 400_000;
 /** Number of records whose similar names are looked up. */
 const NEAR_QUERIES = 6000;
 /** A number on more records than this does not identify one party. */
-const MOST_BEARERS = 8;
+const MAX_BEARERS = 8;
 /**
  * Assumed fraction of wrong facts in a customer file. It is set by hand, because lists copy each other and therefore
  * agree more often than a bank's file agrees with a list.
  */
 const WRONG = 0.02;
 /** Maximum evidence of an outcome in bits, however rarely it occurs by chance. */
-const MOST_BITS = 12;
+const MAX_BITS = 12;
 
 type Pair = readonly [EntityRecord, EntityRecord];
 /** The outcome of a fact for a pair; null when either side lacks the fact. */
@@ -100,7 +100,7 @@ function pairsSharing(entities: readonly EntityRecord[], keysOf: (entity: Entity
   for (const entity of entities) for (const key of keysOf(entity)) byKey.set(key, [...(byKey.get(key) ?? []), entity]);
   const found = new Map<string, Pair>();
   for (const bearers of byKey.values()) {
-    if (bearers.length > MOST_BEARERS) continue;
+    if (bearers.length > MAX_BEARERS) continue;
     for (const a of bearers)
       for (const b of bearers) if (a.jurisdiction !== b.jurisdiction) found.set(`${a.id} ${b.id}`, [a, b]);
   }
@@ -186,7 +186,7 @@ function measure(
       m,
       u,
       near,
-      bits: Number(Math.max(-MOST_BITS, Math.min(MOST_BITS, bits)).toFixed(1)),
+      bits: Number(Math.max(-MAX_BITS, Math.min(MAX_BITS, bits)).toFixed(1)),
     };
   });
   return { rows, totals: `${fact}: ${counted.one.total}, ${counted.random.total}, ${counted.near.total}` };

@@ -1,6 +1,6 @@
 /** Labelled pairs of listed names, made from the lists themselves, for fitting and evaluating the score. */
 import { below, type Random, shuffled } from '../src/exam/cases/random.ts';
-import type { NameForm, NameKind } from '../src/names/name.ts';
+import type { NameKind, NameVariant } from '../src/names/name.ts';
 import { bestForms, createComparer } from '../src/names/score/compare.ts';
 import { readQuery } from '../src/names/score/prepared.ts';
 import { candidateNames } from '../src/search/names/candidates.ts';
@@ -10,8 +10,8 @@ import type { Snapshot } from '../src/search/snapshot.ts';
 
 /** Two names, and whether they belong to one party. */
 export interface NamePair {
-  left: readonly NameForm[];
-  right: readonly NameForm[];
+  left: readonly NameVariant[];
+  right: readonly NameVariant[];
   kind: NameKind;
   label: boolean;
   /** All rows of a party are in one half, so that weights fitted on one half are evaluated on the other. */
@@ -21,12 +21,12 @@ export interface NamePair {
 }
 
 /** Maximum number of name pairs from one party, so that a few parties with fifty aliases do not dominate. */
-const MOST_OF_PARTY = 12;
+const MAX_OF_PARTY = 12;
 /** Number of candidates examined per name, and of similar names of other parties that are used. */
 const LOOKED_AT = 40;
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 /** Below this score two names are easy to distinguish. */
-const LEAST_NEAR = 0.45;
+const MIN_NEAR = 0.45;
 
 /** For each name, the parties that have it as a strong name, each represented by its row. */
 function partiesOf({ names, partyRows }: Snapshot): number[][] {
@@ -45,7 +45,7 @@ const textOf = (names: NameIndex, name: number): string => blobText(names.texts,
 const kindOf = (names: NameIndex, name: number): NameKind => NAME_KINDS[names.kinds[name]!]!;
 
 /**
- * Pairs of names of one party: its aliases and those of its linked records on other lists; at most {@link MOST_OF_PARTY}
+ * Pairs of names of one party: its aliases and those of its linked records on other lists; at most {@link MAX_OF_PARTY}
  * each.
  */
 export function positivePairs(snapshot: Snapshot, random: Random): NamePair[] {
@@ -57,7 +57,7 @@ export function positivePairs(snapshot: Snapshot, random: Random): NamePair[] {
   const pairs: NamePair[] = [];
   for (const [party, own] of byParty) {
     const all = own.flatMap((left, i) => own.slice(i + 1).map((right) => [left, right] as const));
-    for (const [left, right] of shuffled(random, all).slice(0, MOST_OF_PARTY)) {
+    for (const [left, right] of shuffled(random, all).slice(0, MAX_OF_PARTY)) {
       if (kindOf(names, left) !== kindOf(names, right)) continue;
       pairs.push(pairOf(names, left, right, { label: true, half: (party & 1) as 0 | 1 }));
     }
@@ -83,10 +83,10 @@ export function negativePairs(snapshot: Snapshot, count: number, random: Random)
       if (parties[right]!.some((party) => own.has(party))) continue;
       const score = bestForms(forms, names.formsOf(right), kind, comparer)?.score ?? 0;
       // Two records with the same name may be one party that has not been linked yet.
-      if (score >= LEAST_NEAR && !isSameName(forms, names.formsOf(right))) near.push({ right, score });
+      if (score >= MIN_NEAR && !isSameName(forms, names.formsOf(right))) near.push({ right, score });
     }
     near.sort((a, b) => b.score - a.score || a.right - b.right);
-    for (const { right } of near.slice(0, MOST_NEAR))
+    for (const { right } of near.slice(0, MAX_NEAR))
       pairs.push(pairOf(names, left, right, { label: false, half: (parties[left]![0]! & 1) as 0 | 1 }));
   }
   return pairs;
@@ -103,11 +103,11 @@ export function strangerPairs(snapshot: Snapshot, queries: readonly string[]): N
       .flatMap((right): NamePair[] => {
         const [kind, candidate] = [kindOf(names, right), names.formsOf(right)];
         const score = bestForms(forms, candidate, kind, comparer)?.score ?? 0;
-        if (score < LEAST_NEAR || isSameName(forms, candidate)) return [];
+        if (score < MIN_NEAR || isSameName(forms, candidate)) return [];
         const texts = [query, textOf(names, right)] as const;
         return [{ left: forms, right: candidate, kind, label: false, half: (at & 1) as 0 | 1, texts }];
       });
-    return near.slice(0, MOST_NEAR);
+    return near.slice(0, MAX_NEAR);
   });
 }
 
@@ -120,8 +120,8 @@ const pairOf = (names: NameIndex, left: number, right: number, truth: Pick<NameP
 });
 
 /** True for the same words in any order, without legal forms and particles. */
-function isSameName(left: readonly NameForm[], right: readonly NameForm[]): boolean {
-  const bag = ({ tokens }: NameForm): string =>
+function isSameName(left: readonly NameVariant[], right: readonly NameVariant[]): boolean {
+  const bag = ({ tokens }: NameVariant): string =>
     tokens
       .filter(({ cls }) => cls !== 'form' && cls !== 'particle' && cls !== 'title')
       .map(({ key, text }) => key ?? text)

@@ -23,7 +23,7 @@ process.env.NODE_COMPILE_CACHE ??= cache;
 
 // A service reads its snapshot while its program is being loaded.
 if (serves) {
-  const { readAhead } = await import('./service/data/read-ahead.ts');
+  const { preloadSnapshot: readAhead } = await import('./service/data/read-ahead.ts');
   const { DATA_FOLDER, snapshotIn } = await import('./service/data/read-ahead.ts');
   readAhead(snapshotIn(process.env.SIS_DATA_DIR || DATA_FOLDER));
 }

@@ -124,7 +124,7 @@ function drawUrl(draw: Draw): string {
 }
 
 /** Maximum draws per request: a service with little data may not yield enough different requests. */
-const MOST_DRAWS = 20;
+const MAX_DRAWS = 20;
 
 /**
  * Requests about the service's data: the fixed ones, then a sample, up to `count` different requests. The same data and
@@ -135,7 +135,7 @@ export async function planRequests(service: Service, count: number, seed: number
   const holdings = await readHoldings(service, random);
   const requests = fixedRequests(holdings);
   const urls = new Set(requests.map(({ url }) => url));
-  for (let draws = 0; requests.length < count && draws < count * MOST_DRAWS; draws++) {
+  for (let draws = 0; requests.length < count && draws < count * MAX_DRAWS; draws++) {
     const url = drawUrl({ random, holdings });
     if (urls.has(url)) continue;
     urls.add(url);

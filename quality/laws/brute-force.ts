@@ -26,7 +26,7 @@ export interface EveryName {
 }
 
 /** Number of cached token pairs: about all of one query with all listed tokens. */
-const MOST_PAIRS = 1 << 20;
+const MAX_PAIRS = 1 << 20;
 
 /** Reads every name of an index once. */
 export function everyName(index: NameIndex): EveryName {
@@ -39,7 +39,7 @@ export function everyName(index: NameIndex): EveryName {
     }));
     return { listed, text: comparableText(listed.text), spelled };
   });
-  return { names, comparer: createComparer(MOST_PAIRS) };
+  return { names, comparer: createComparer(MAX_PAIRS) };
 }
 
 /**

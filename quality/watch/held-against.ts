@@ -3,9 +3,9 @@
  * drawn customers, such that all false events are found and missed ones are estimated.
  */
 import { below, type Random } from '../../src/exam/cases/random.ts';
+import type { WatchState } from '../../src/monitoring/state/state-file.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, rowOf, type Snapshot } from '../../src/search/snapshot.ts';
-import type { WatchState } from '../../src/watch/state/state-file.ts';
 import {
   contentOf,
   differencesOf,

@@ -4,32 +4,32 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'nod
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { seededRandom } from '../../src/exam/cases/random.ts';
+import type { RunSummary } from '../../src/monitoring/run/run.ts';
+import { runMonitoring } from '../../src/monitoring/run/run-monitoring.ts';
+import { flushToOutput } from '../../src/monitoring/state/outbox.ts';
+import { openState, type WatchState } from '../../src/monitoring/state/state-file.ts';
 import { openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
 import type { InputRow } from '../../src/service/rows/jsonl-rows.ts';
 import { readScreeningRow } from '../../src/service/rows/screening-row.ts';
-import type { PassSummary } from '../../src/watch/pass/pass.ts';
-import { runPass } from '../../src/watch/pass/run-pass.ts';
-import { tellPlainly } from '../../src/watch/state/outbox.ts';
-import { openState, type WatchState } from '../../src/watch/state/state-file.ts';
 import { whole } from '../page.ts';
 import { everybody, type Held, holder } from './held-against.ts';
 import { type ReferenceCustomer, screenEverybody } from './reference.ts';
 import type { Step } from './steps.ts';
 
 const STATE = resolve(import.meta.dirname, '../../var/watch/eval.state');
-const WATCH = resolve(import.meta.dirname, '../../src/watch');
+const WATCH = resolve(import.meta.dirname, '../../src/monitoring');
 const THRESHOLD = 0.7;
 /** Number of customers screened individually to measure the cost, and of those used to warm up the threads. */
 const SAMPLE = 12_000;
 const WARMING = 2000;
-/** Customers compared with full screenings at each step, besides those with events; up to `MOST_HELD` customers, all are. */
+/** Customers compared with full screenings at each step, besides those with events; up to `MAX_HELD` customers, all are. */
 const DRAW = { fromAll: 20_000, fromSharing: 5_000 };
-const MOST_HELD = 60_000;
+const MAX_HELD = 60_000;
 
 /** One run. */
 export interface Watched {
   step: Step;
-  summary: PassSummary;
+  summary: RunSummary;
   told: number;
   held: Held;
   /** Processor time of screening all customers, in seconds. */
@@ -38,7 +38,7 @@ export interface Watched {
 
 /** Explains how runs over so many customers are compared with full screenings, and the columns of {@link table}. */
 export const howHeld = (customers: number): string[] => [
-  ...(customers <= MOST_HELD
+  ...(customers <= MAX_HELD
     ? [
         'Each pass is held against two full screenings of everybody, before and after, by a script of its own. *Told* are the events of the watch;',
         '*by two screenings* is in what the two',
@@ -114,7 +114,10 @@ async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: b
   const kept = join(dirname(first.snapshot), `baseline-${watchVersion()}-${rows.length}.state`);
   if (!existsSync(kept)) {
     const state = openState(STATE);
-    await runPass(state, await openSnapshot(first.snapshot), given(rows), { threshold: THRESHOLD, baseline: true });
+    await runMonitoring(state, await openSnapshot(first.snapshot), given(rows), {
+      threshold: THRESHOLD,
+      baseline: true,
+    });
     state.close();
     copyFileSync(STATE, kept);
   }
@@ -144,7 +147,7 @@ export async function watched(
   // The cost of screening customers individually is measured on a sample, since customers of one name are screened
   // together.
   const sample = customers.slice(0, SAMPLE).map((one) => ({ q: one.q, customers: [one] }));
-  const drawn = customers.length <= MOST_HELD ? { fromAll: customers.length, fromSharing: 0 } : DRAW;
+  const drawn = customers.length <= MAX_HELD ? { fromAll: customers.length, fromSharing: 0 } : DRAW;
   const held = holder(everybody(customers), drawn, { random: seededRandom(12), threads });
   const state = await stateAt(steps[0]!, rows, isBaselineKept);
   const found: Watched[] = [];
@@ -153,9 +156,9 @@ export async function watched(
     const after = await openSnapshot(step.snapshot);
     if (at > 0 || !isBaselineKept) {
       const options = { threshold: THRESHOLD, threads };
-      const summary = await runPass(state, after, at === 0 ? given(rows) : null, options);
+      const summary = await runMonitoring(state, after, at === 0 ? given(rows) : null, options);
       const told = new Set<string>();
-      tellPlainly(state, (events) => {
+      flushToOutput(state, (events) => {
         for (const { type, customer, record } of events)
           told.add(`${customer} ${record} ${type.slice('watch.'.length)}`);
       });

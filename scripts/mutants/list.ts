@@ -50,29 +50,29 @@ export const MUTANTS: readonly Mutant[] = [
   // Parameters and dates
   mutant(
     PARAMETERS,
-    'src/service/question/parameters.ts',
+    'src/service/parameters/parameters.ts',
     'value >= min && value <= max) return value',
     'value >= min && value < max) return value',
   ),
   mutant(
     PARAMETERS,
-    'src/service/question/parameters.ts',
+    'src/service/parameters/parameters.ts',
     '[...text].length > MAX_QUERY_LENGTH',
     '[...text].length > MAX_QUERY_LENGTH + 1',
   ),
   mutant(
     PARAMETERS,
-    'src/service/question/parameters.ts',
+    'src/service/parameters/parameters.ts',
     'length >= 2 && length <= MAX_QUERY_LENGTH',
     'length >= 1 && length <= MAX_QUERY_LENGTH',
   ),
   mutant(
     PARAMETERS,
-    'src/service/question/filters.ts',
+    'src/service/parameters/filters.ts',
     'query.date_from > query.date_to',
     'query.date_from >= query.date_to',
   ),
-  mutant(PARAMETERS, 'src/service/question/filters.ts', 'query.as_of > today', 'query.as_of >= today'),
+  mutant(PARAMETERS, 'src/service/parameters/filters.ts', 'query.as_of > today', 'query.as_of >= today'),
   mutant(PARAMETERS, 'src/domain/dates.ts', '|| day > last', ''),
   mutant(PARAMETERS, 'src/http/request/query-string.ts', 'else if (values.has(name))', 'else if (false)'),
   mutant(

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { appendLine } from '../monitoring/state/append-line.ts';
+import { rowOfCustomer } from '../monitoring/state/customers.ts';
 import { rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';
 import {
@@ -8,15 +10,13 @@ import {
   type RecordFact,
   recordsOf,
 } from '../service/decisions/deciding-facts.ts';
-import { Decision, rulingOf } from '../service/decisions/decision.ts';
+import { Decision, decisionOutcome } from '../service/decisions/decision.ts';
 import { parseJson } from '../service/json-text.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
-import { appendLine } from '../watch/state/append-line.ts';
-import { rowOfCustomer } from '../watch/state/customers.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
 import { listedData } from './data/listed-data.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
-import { decisionsIn, openWatchState, watchPlaces } from './watch/places.ts';
+import { decisionsIn, openWatchState, watchPaths } from './watch/places.ts';
 
 const HELP = `
 A decision states that a hit is not the customer. It dismisses the alert for this customer and this record until a fact
@@ -45,7 +45,7 @@ type Row = Pick<ScreeningRow, 'q' | 'corroboration'>;
 
 /** Rows of customers from the state of a monitoring folder. */
 function rowsOfWatch(path: string): (customer: string) => Row | null {
-  const state = openWatchState(watchPlaces(path, {}).state);
+  const state = openWatchState(watchPaths(path, {}).state);
   try {
     const known = new Map<string, Row | null>();
     const rows = rowOfCustomer(state);
@@ -146,7 +146,7 @@ function checked(snapshot: Snapshot, decision: Decision, rowOfKey: ((customer: s
   if (rowOfKey && !row) return found('no such customer');
   // Without a row, a change of the customer's facts cannot be detected.
   const own = row ? customerFact(row) : decision.facts.customer;
-  const ruling = rulingOf([decision], record, recordsOf(snapshot, own ?? ''))!;
+  const ruling = decisionOutcome([decision], record, recordsOf(snapshot, own ?? ''))!;
   return found(ruling.state, ruling.changed);
 }
 

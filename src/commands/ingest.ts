@@ -9,7 +9,7 @@ import { SOURCES } from '../sources/catalog.ts';
 import { readGuards } from './console/flags.ts';
 import { printJson } from './console/terminal.ts';
 import { chosenSources } from './data/chosen-sources.ts';
-import { ingestShown, listsFolder, online } from './data/ingest-shown.ts';
+import { ingestWithProgress, listsFolder, online } from './data/ingest-with-progress.ts';
 import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 interface IngestFlags {
@@ -70,7 +70,7 @@ An edition is applied completely or not at all. Exit code 1 when any edition was
         const sources = await chosenSources(store, ids);
         const { json, acceptShrink } = flags;
         const accept = [...(flags.accept ?? []), ...(acceptShrink ? (['shrink'] as const) : [])];
-        const outcomes = await ingestShown(store, config, from, { sources, accept, quiet: json });
+        const outcomes = await ingestWithProgress(store, config, from, { sources, accept, quiet: json });
         if (json) printJson(outcomes);
         const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
         if (failed.length > 0) {

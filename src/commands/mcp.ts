@@ -6,7 +6,7 @@ import { mcpServer } from '../http/mcp/server.ts';
 import { todayIn } from '../service/clock.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import { reportsFromStore } from '../service/data/readers.ts';
-import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
+import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
 import { openStore } from '../store/store.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
 import { snapshotPath } from './data/snapshot-file.ts';

@@ -21,13 +21,13 @@ export interface PipedFlags {
   dataVersion?: string;
 }
 
-const MOST_THREADS = 64;
+const MAX_THREADS = 64;
 
 /** Number of screening threads; undefined for the default. @throws WrongUsage */
 export function threadsOf({ threads }: PipedFlags): number | undefined {
   if (threads === undefined) return undefined;
-  if (/^\d{1,2}$/.test(threads) && Number(threads) >= 1 && Number(threads) <= MOST_THREADS) return Number(threads);
-  throw new WrongUsage(`--threads takes a number from 1 to ${MOST_THREADS}, not ${threads}.`);
+  if (/^\d{1,2}$/.test(threads) && Number(threads) >= 1 && Number(threads) <= MAX_THREADS) return Number(threads);
+  throw new WrongUsage(`--threads takes a number from 1 to ${MAX_THREADS}, not ${threads}.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { groupParameter, modeParameter, pagingShape, thresholdParameter } from '../service/question/parameters.ts';
+import { groupParameter, modeParameter, pagingShape, thresholdParameter } from '../service/parameters/parameters.ts';
 import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
 import { readFlags, readingOf, several } from './console/flags.ts';

@@ -9,15 +9,15 @@ import { type Hint, type Hit, type Match, type ReadQuery, TIERS, type Tier } fro
 import { todayIn } from '../service/clock.ts';
 import { coverageOf } from '../service/coverage.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
-import { factShape, statedFacts } from '../service/question/fact-parameters.ts';
-import { readFilters } from '../service/question/filters.ts';
+import { factShape, statedFacts } from '../service/parameters/fact-parameters.ts';
+import { readFilters } from '../service/parameters/filters.ts';
 import {
   filterShape,
   modeParameter,
   pagingShape,
   screeningText,
   thresholdParameter,
-} from '../service/question/parameters.ts';
+} from '../service/parameters/parameters.ts';
 import { asUsage, readFlags } from './console/flags.ts';
 import { type Column, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';

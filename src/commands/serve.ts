@@ -16,18 +16,18 @@ import type { LoadedData } from '../service/data/loaded-data.ts';
 import { fileStamp } from '../service/data/read-ahead.ts';
 import { type ReportReader, reportsFromStore } from '../service/data/readers.ts';
 import { NOT_JOINED, type NodeStatus } from '../service/data/refresh-status.ts';
-import { keptReports } from '../service/outage/kept-reports.ts';
+import { reportsWithFallback } from '../service/outage/kept-reports.ts';
 import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
 import { searchPool } from '../service/pool/search-pool.ts';
 import { receiptIssuer } from '../service/receipts/receipt.ts';
 import { sharedCounter } from '../service/request-counter.ts';
-import { type ClockWatch, watchClock } from '../service/watches/clock-watch.ts';
-import { watchSnapshot } from '../service/watches/snapshot-watch.ts';
-import { type SourceWatch, watchSources } from '../service/watches/source-watch.ts';
+import { type ClockWatch, watchClock } from '../service/watchers/clock-watch.ts';
+import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
+import { type SourceWatch, watchSources } from '../service/watchers/source-watch.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { exporterApart } from './apart/command-apart.ts';
-import type { WatchApart } from './apart/watch-apart.ts';
+import { exporterApart } from './child-processes/child-command.ts';
+import type { ChildWatch } from './child-processes/child-watch.ts';
 import { nowServing, print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';
@@ -163,8 +163,8 @@ async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn:
 }
 
 /** What monitors the customers of a folder; loaded only where there is one. */
-const customerWatch = async (folder: string | null, log: Logger): Promise<WatchApart | null> =>
-  folder === null ? null : (await import('./apart/watch-apart.ts')).watchApart(folder, log);
+const customerWatch = async (folder: string | null, log: Logger): Promise<ChildWatch | null> =>
+  folder === null ? null : (await import('./child-processes/child-watch.ts')).childWatch(folder, log);
 
 /**
  * Serves the store until a signal ends it. It starts with the last snapshot; a newer one is swapped in when ready.
@@ -186,7 +186,7 @@ export async function serve(
   const pool = searchThreads(config);
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
-  const kept = keptReports(store, health, log, () => state().state === 'behind');
+  const kept = reportsWithFallback(store, health, log, () => state().state === 'behind');
   const stamp = fileStamp(snapshotPath(config));
   const { first, shown, ...atFirst } = await firstServed(config, options, () => server.current()?.demo ?? true);
   let work: ServingWork | undefined;

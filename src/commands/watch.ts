@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
+import type { WatchEvent } from '../monitoring/event.ts';
+import type { RunSummary } from '../monitoring/run/run.ts';
+import { runMonitoring } from '../monitoring/run/run-monitoring.ts';
+import { fileSink, flushToFile, flushToOutput } from '../monitoring/state/outbox.ts';
+import { noteEndedPass } from '../monitoring/state/passes.ts';
+import type { WatchState } from '../monitoring/state/state-file.ts';
+import { watchMessage } from '../monitoring/webhooks/queued-event.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { NO_DECISIONS } from '../service/decisions/decision.ts';
-import { thresholdParameter } from '../service/question/parameters.ts';
-import type { WatchEvent } from '../watch/event.ts';
-import type { PassSummary } from '../watch/pass/pass.ts';
-import { runPass } from '../watch/pass/run-pass.ts';
-import { fileSink, tell, tellPlainly } from '../watch/state/outbox.ts';
-import { noteEndedPass } from '../watch/state/passes.ts';
-import type { WatchState } from '../watch/state/state-file.ts';
-import { watchMessage } from '../watch/webhooks/queued-event.ts';
+import { thresholdParameter } from '../service/parameters/parameters.ts';
 import { readFlags, readingOf, several } from './console/flags.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
 import { dataInPlace, warnOfData } from './data/listed-data.ts';
@@ -19,9 +19,9 @@ import {
   decisionsIn,
   openWatchState,
   openWebhooks,
-  type WatchPlaces,
+  type WatchPaths,
   type Webhooks,
-  watchPlaces,
+  watchPaths,
 } from './watch/places.ts';
 import { serviceEvents } from './watch/service-events.ts';
 import { webhookSender } from './webhook.ts';
@@ -60,7 +60,7 @@ Examples:
   bank-export | sis watch - --state watch.state`;
 
 /** The customers to read; rows are null if the files have not changed since the last run. */
-async function customersOf(state: WatchState, { customers }: WatchPlaces, flags: Flags) {
+async function customersOf(state: WatchState, { customers }: WatchPaths, flags: Flags) {
   if (customers === '-') return { rows: rowsOfInput(), digest: null };
   const files = customerFiles(customers);
   const reading = readingOf(flags);
@@ -69,7 +69,7 @@ async function customersOf(state: WatchState, { customers }: WatchPlaces, flags:
 }
 
 /** Writes pending events and queues them for webhooks. */
-function tellAll(state: WatchState, { output }: WatchPlaces, webhooks: Webhooks | null): number {
+function tellAll(state: WatchState, { output }: WatchPaths, webhooks: Webhooks | null): number {
   const handOn = (events: WatchEvent[]): void => {
     const now = new Date();
     const messages = events.map((event) => watchMessage(event, now));
@@ -80,13 +80,13 @@ function tellAll(state: WatchState, { output }: WatchPlaces, webhooks: Webhooks 
       );
   };
   if (output === null)
-    return tellPlainly(state, (events) => {
+    return flushToOutput(state, (events) => {
       handOn(events);
       process.stdout.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
     });
   const sink = fileSink(output);
   try {
-    return tell(state, sink, handOn);
+    return flushToFile(state, sink, handOn);
   } finally {
     sink.close();
   }
@@ -102,7 +102,7 @@ async function addServiceEvents({ queue, destinations }: Webhooks): Promise<void
     );
 }
 
-const WHY_FULL: Record<NonNullable<PassSummary['full']>, string> = {
+const WHY_FULL: Record<NonNullable<RunSummary['full']>, string> = {
   first: 'it is the first pass',
   asked: '--full',
   rules: 'the rules of scoring are others',
@@ -110,7 +110,7 @@ const WHY_FULL: Record<NonNullable<PassSummary['full']>, string> = {
   changes: 'too much changed to look at the changes alone',
 };
 
-function warnOfSummary(summary: PassSummary, told: number): void {
+function warnOfSummary(summary: RunSummary, told: number): void {
   const { customers, screened, compared, changed_records, full, read, seconds } = summary;
   const how = full
     ? `all screened: ${WHY_FULL[full]}`
@@ -124,7 +124,7 @@ function warnOfSummary(summary: PassSummary, told: number): void {
 const PATIENCE_MS = 60_000;
 
 async function watch(customers: string, flags: Flags): Promise<void> {
-  const places = watchPlaces(customers, flags);
+  const places = watchPaths(customers, flags);
   if (customers !== '-') customerFiles(customers);
   const decisions = places.decisions === null ? NO_DECISIONS : decisionsIn(places.decisions);
   const { threshold = ALERT_THRESHOLD } = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
@@ -146,7 +146,10 @@ async function watch(customers: string, flags: Flags): Promise<void> {
     const { rows, digest } = await customersOf(state, places, flags);
     const { full = false, baseline = false } = flags;
     const options = { threshold, full, baseline, decisions, signal, onFound };
-    const summary = await runPass(state, snapshot, rows, { ...options, ...(threads !== undefined && { threads }) });
+    const summary = await runMonitoring(state, snapshot, rows, {
+      ...options,
+      ...(threads !== undefined && { threads }),
+    });
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
     told += tellAll(state, places, webhooks);
     if (places.folder !== null && !summary.stopped) noteEndedPass(places.folder, summary);

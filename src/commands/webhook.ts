@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { allEnded, deliver } from '../watch/webhooks/deliver.ts';
-import type { Delivery, DeliveryState } from '../watch/webhooks/queue.ts';
-import { queuedEvent } from '../watch/webhooks/queued-event.ts';
-import { type Attempt, send } from '../watch/webhooks/send.ts';
+import { allEnded, deliver } from '../monitoring/webhooks/deliver.ts';
+import type { Delivery, DeliveryState } from '../monitoring/webhooks/queue.ts';
+import { queuedEvent } from '../monitoring/webhooks/queued-event.ts';
+import { type Attempt, send } from '../monitoring/webhooks/send.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { CommandFailed, WrongUsage } from './run.ts';
 import { destinationsFile, openWebhooks, type Webhooks } from './watch/places.ts';

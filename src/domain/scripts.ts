@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * Scripts tested for, the common ones first. Names are those of Unicode (UAX #24). Kana are "Hiragana" and "Katakana";
@@ -41,12 +41,12 @@ const PATTERNS = SCRIPTS.map((name) => ({ name, one: new RegExp(`\\p{Script=${na
 const ONLY_BASIC_LATIN = /^[\x20-\x7e]*$/;
 
 /** Number of characters whose script is cached: a text has few, and many texts have the same ones. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** The script of a letter; '' for any other character. */
-const scriptOfCharacter = remembered(
+const scriptOfCharacter = memoize(
   (char) => (LETTER.test(char) ? (PATTERNS.find((each) => each.one.test(char))?.name ?? 'Other') : ''),
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
 );
 const LETTER = /\p{L}/u;
 

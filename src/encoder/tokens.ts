@@ -1,4 +1,4 @@
-import { remembered } from '../domain/remembered.ts';
+import { memoize } from '../domain/memoize.ts';
 import { singularEnglish, stemArabic, stemEnglish, stemRussian } from './stem.ts';
 
 /** A word of a text; equal words may share one object. `key` is its stem, or its characters in scripts without spaces. */
@@ -31,7 +31,7 @@ function latinToken(word: string): Readonly<TopicToken> {
   return { key: stemEnglish(cut), phraseKey: singularEnglish(cut), word, script: 'latin' };
 }
 
-const rememberedToken = remembered(latinToken, REMEMBERED);
+const rememberedToken = memoize(latinToken, REMEMBERED);
 
 /** Lower case without width variants, diacritics, possessive endings and dots in abbreviations. */
 function fold(text: string): string {

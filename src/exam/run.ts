@@ -30,7 +30,7 @@ const LIMIT = 100;
 const BATCH = 32;
 
 /** The words of a name in sorted order, since engines show names in different orders. */
-const bagOf = (name: string): string => foldName(name).split(' ').sort().join(' ');
+const sortedWords = (name: string): string => foldName(name).split(' ').sort().join(' ');
 
 /** Returns a test whether a hit is the expected party of a case; for an invented name, any hit is. */
 export function rightHit({ party }: Pick<ExamCase, 'party'>): (hit: Hit) => boolean {
@@ -40,8 +40,8 @@ export function rightHit({ party }: Pick<ExamCase, 'party'>): (hit: Hit) => bool
   return (hit) => {
     if (hit.ids.some((id) => ids.has(id))) return true;
     if (hit.names.length === 0) return false;
-    bags ??= new Set([...party.names].map(bagOf));
-    return hit.names.some((name) => bags!.has(bagOf(name)));
+    bags ??= new Set([...party.names].map(sortedWords));
+    return hit.names.some((name) => bags!.has(sortedWords(name)));
   };
 }
 

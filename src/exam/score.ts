@@ -136,7 +136,7 @@ const reaches = ({ score, held_back }: Outcome, threshold: number, own: number):
   score >= threshold && !(held_back && threshold >= own);
 
 /** Number of answers that withheld an alert, alone or with facts. */
-export const heldBack = (marked: readonly MarkedCase[]): number =>
+export const countMissedAtThreshold = (marked: readonly MarkedCase[]): number =>
   marked.filter(isListed).flatMap((one) => FACES.filter((face) => one[face].held_back)).length;
 
 /**

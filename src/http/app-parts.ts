@@ -7,8 +7,8 @@ import type { NodeStatus, RefreshStatus } from '../service/data/refresh-status.t
 import type { StoreState } from '../service/outage/store-health.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RequestCounter } from '../service/request-counter.ts';
-import type { ClockState } from '../service/watches/clock-watch.ts';
-import type { SnapshotState } from '../service/watches/source-watch.ts';
+import type { ClockState } from '../service/watchers/clock-watch.ts';
+import type { SnapshotState } from '../service/watchers/source-watch.ts';
 import type { DecisionRepository } from '../store/decisions.ts';
 import type { ReceiptNumberRepository } from '../store/receipt-numbers.ts';
 import type { AuditLog } from './access/audit-log.ts';

@@ -3,8 +3,8 @@ import { Problem } from '../service/problems.ts';
 import { type Admit, admission } from './access/admission.ts';
 import { API_HEADERS, ASSET_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { AppParts } from './app-parts.ts';
-import { answerDoor } from './doors/door.ts';
-import { DOORS } from './doors/doors.ts';
+import { answerEndpoint } from './endpoints/endpoint.ts';
+import { ENDPOINTS } from './endpoints/endpoints.ts';
 import { answerOperation } from './operations/answer-operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { answerPage } from './pages/page-route.ts';
@@ -18,7 +18,7 @@ const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** The methods of endpoints and pages, by path pattern. */
 const DOOR_METHODS = new Map<string, Set<string>>();
-for (const { path, method = 'GET' } of [...DOORS, ...PAGES])
+for (const { path, method = 'GET' } of [...ENDPOINTS, ...PAGES])
   DOOR_METHODS.set(
     path,
     new Set([...(DOOR_METHODS.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]),
@@ -52,10 +52,15 @@ export function createApp(parts: AppParts): Hono<Env> {
     const route = { pattern: operation.path, operation: operation.id, headers: API_HEADERS, answer };
     app.get(operation.path.replace('{id}', ':id'), by(route));
   }
-  for (const door of DOORS) {
-    const answer = (request: Request) => answerDoor(parts, admit, request, door);
-    const route = { pattern: door.path, operation: door.doc?.id ?? door.path, headers: API_HEADERS, answer };
-    app.on(door.method, door.path, by(route));
+  for (const endpoint of ENDPOINTS) {
+    const answer = (request: Request) => answerEndpoint(parts, admit, request, endpoint);
+    const route = {
+      pattern: endpoint.path,
+      operation: endpoint.doc?.id ?? endpoint.path,
+      headers: API_HEADERS,
+      answer,
+    };
+    app.on(endpoint.method, endpoint.path, by(route));
   }
   for (const page of PAGES) {
     const answer = (request: Request) => answerPage(parts, admissions, request, page);

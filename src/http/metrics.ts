@@ -4,9 +4,9 @@ import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { NodeStatus, RefreshStep } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
 import { RELEASE } from '../service/release.ts';
-import type { SnapshotState } from '../service/watches/source-watch.ts';
+import type { SnapshotState } from '../service/watchers/source-watch.ts';
 import type { AuditState } from './access/audit-log.ts';
-import { keptBytes } from './answers/answer-cache.ts';
+import { cachedByteCount } from './answers/answer-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -44,7 +44,7 @@ export function createMetrics() {
     'Bytes of reports, lists of reports and feeds that are kept to be given again, compressed forms too.',
     [],
     function () {
-      this.set(keptBytes());
+      this.set(cachedByteCount());
     },
   );
   return {

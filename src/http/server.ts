@@ -9,7 +9,7 @@ import { dataHolder, type LoadedData } from '../service/data/loaded-data.ts';
 import type { ReportReader } from '../service/data/readers.ts';
 import type { RefreshStatus } from '../service/data/refresh-status.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
-import type { ClockState } from '../service/watches/clock-watch.ts';
+import type { ClockState } from '../service/watchers/clock-watch.ts';
 import type { EndedSessionRepository } from '../store/ended-sessions.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';

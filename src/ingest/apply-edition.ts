@@ -84,7 +84,7 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
  * Identifies the parties with new keys: respelled known parties, known ones under another number, or new ones. Known
  * parties that remain unmatched are removed.
  */
-async function settleWhoIsGone(compared: ComparedEdition): Promise<void> {
+async function resolveRemovals(compared: ComparedEdition): Promise<void> {
   const { source, writer, changes, known, seen, undecided, form } = compared;
   const vanished = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
   const last = await writer.records(vanished.map(({ id }) => id));
@@ -138,7 +138,7 @@ export async function applyEdition(
 ): Promise<{ counts: ChangeCounts; listChanges: ListChanges; undated: ReadonlySet<string> }> {
   const compared = await compareEdition(writer, source, edition, read.amendments);
   await compareRecords(compared, read);
-  await settleWhoIsGone(compared);
+  await resolveRemovals(compared);
   const listChanges = compared.form.settle();
   await compared.changes.finish();
   await correctListingDates(writer, compared.corrections);

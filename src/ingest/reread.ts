@@ -1,6 +1,6 @@
 import type { ListedParty } from '../domain/entity/party.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
-import { GONE_NOTE } from '../domain/lists/history-notes.ts';
+import { REPARSED_AWAY_NOTE } from '../domain/lists/history-notes.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
@@ -13,7 +13,7 @@ import type { KnownDate } from './compare/edition-changes.ts';
 import { correctListingDates, withListingDate } from './compare/listing-dates.ts';
 import { insertNew } from './compare/listing-steps.ts';
 import { recordHash } from './compare/record-changes.ts';
-import { goesOnAs } from './compare/same-record.ts';
+import { findSuccessors } from './compare/same-record.ts';
 import { guardReplacement } from './guards/guard-change.ts';
 import { listState } from './guards/list-state.ts';
 import { objections } from './guards/objections.ts';
@@ -110,7 +110,7 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
     const { record, hints } = records.get(entity.id)!;
     return { party: record, hints };
   });
-  const sameAs = goesOnAs(before, withHints, true);
+  const sameAs = findSuccessors(before, withHints, true);
   const taken = new Set(sameAs.values());
   for (const [from, to] of sameAs) {
     if (await replaceRecord(compared, left[from]!, undecided[to]!)) counts.changed++;
@@ -122,7 +122,7 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
   }
   for (const [index, entity] of left.entries()) {
     if (sameAs.has(index)) continue;
-    changes.addEvent({ entity_id: entity.id, event: 'removed', date: null, basis: null, note: GONE_NOTE });
+    changes.addEvent({ entity_id: entity.id, event: 'removed', date: null, basis: null, note: REPARSED_AWAY_NOTE });
     await writer.setRemoved([entity.id], null, null);
     counts.gone++;
   }

@@ -4,7 +4,7 @@ import { lazily } from '../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../lexicon/lines.ts';
 import { otherGivenNames } from './lexicon/person-names.ts';
 import { placeAt } from './lexicon/places.ts';
-import type { NameForm, NameKind, NameToken, ReadingPart } from './name.ts';
+import type { NameKind, NameToken, NameVariant, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { withoutBlends } from './scripts/blends.ts';
 import { foreignCyrillicForms } from './scripts/cyrillic-sounds.ts';
@@ -12,12 +12,12 @@ import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { nationalForms } from './scripts/national-spellings.ts';
 import { ownReadings } from './scripts/own-readings.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
-import { aroundName, withoutPrefix } from './text/around-name.ts';
+import { namesWithinMessage, withoutPrefix } from './text/around-name.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { withoutHonoured, withoutParent } from './text/honoured.ts';
+import { stripNamedAfter, withoutParent } from './text/honoured.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
-import { MARK, marksOf } from './text/text-marks.ts';
+import { characterFlags, MARK } from './text/text-marks.ts';
 import { romanised, tokensOf } from './text/tokens.ts';
 import { isLegalForm, prepareText, splitWords, type Word } from './text/words.ts';
 
@@ -38,13 +38,13 @@ const BESIDE = /^(?:(?:branch|located|based|headquartered)\b|[‘'“"«][^‘�
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
 /** Analyses a name: best variant first, at most 12. Text without a letter or digit has no variant. Never throws. */
-export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   const prepared = prepareText(text);
   if (prepared === '') return [];
-  const forms: NameForm[] = [];
+  const forms: NameVariant[] = [];
   for (const { text: read, weight, part } of readings(prepared, kind, role)) {
     for (const form of formsOf(read, kind, role)) {
-      const made: NameForm = { tokens: form.tokens, rule: form.rule, weight: form.weight * weight, part };
+      const made: NameVariant = { tokens: form.tokens, rule: form.rule, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
       if (forms.length >= MAX_FORMS) return forms;
     }
@@ -84,7 +84,7 @@ interface PartOfText {
  */
 function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOfText[] {
   const found: PartOfText[] = [];
-  const marks = marksOf(text);
+  const marks = characterFlags(text);
   const aka = otherName().exec(text);
   if (aka && aka.index > 1) {
     found.push({ text: text.slice(0, aka.index), weight: 1, part: 'part' });
@@ -98,14 +98,14 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   parts(READING.afterAka, severalNames(text, kind, role, marks));
   const bracket = marks & MARK.bracket ? BRACKETS.exec(text) : null;
   if (bracket) found.push(...aroundBracket(text, bracket));
-  const plain = withoutHonoured(text, kind, marks);
+  const plain = stripNamedAfter(text, kind, marks);
   parts(READING.honoured, plain);
   for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));
   // Abbreviations are runs of capitals in a text that also has lower-case letters.
   const mayHoldAbbreviation = (marks & MARK.innerCapital) !== 0 && (marks & MARK.small) !== 0;
   if (mayHoldAbbreviation) parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
-  if (role === 'query') parts(READING.afterAka, aroundName(text, marks));
+  if (role === 'query') parts(READING.afterAka, namesWithinMessage(text, marks));
   else if (kind === 'vessel')
     parts(
       READING.afterAka,
@@ -187,7 +187,7 @@ const OWN_SCRIPTS =
 const NOT_ALPHABETIC = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{M}'’.&-]+/gu;
 const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}'’.&]+/gu;
 
-function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   if (!OWN_SCRIPTS.test(text)) {
     const words = splitWords(text, kind);
     const plain = alphabetForms(words, kind);
@@ -196,7 +196,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameFor
     const mayBeForeign = kind === 'person' || !plain[0]?.tokens.some(({ cls }) => cls === 'form' || cls === 'domain');
     return [...plain, ...typed, ...(mayBeForeign ? foreignCyrillicForms(words) : []), ...nationalForms(text, kind)];
   }
-  const read = (part: string): NameForm[] => ownReadings(part, kind, role).map(canonicalForm);
+  const read = (part: string): NameVariant[] => ownReadings(part, kind, role).map(canonicalForm);
   const forms = read(text);
   const latin = text.replace(NOT_ALPHABETIC, ' ').trim();
   if (!/\p{L}{2}/u.test(latin)) return forms;
@@ -222,11 +222,11 @@ const isTelling = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'nu
 
 const isForm = ({ cls }: NameToken): boolean => cls === 'form';
 
-function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
+function alphabetForms(words: readonly Word[], kind: NameKind): NameVariant[] {
   const tokens = tokensOf(words, kind);
   if (tokens.length === 0) return [];
   const foreign = words.map(({ script }) => script).find((script) => script !== 'latin');
-  const form: NameForm = {
+  const form: NameVariant = {
     tokens,
     rule: foreign ? `transliteration:${foreign}` : 'as_written',
     weight: foreign ? READING.alphabet : 1,
@@ -236,7 +236,7 @@ function alphabetForms(words: readonly Word[], kind: NameKind): NameForm[] {
 }
 
 /** Variants that translate Russian words written in Latin letters. */
-function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): NameForm[] {
+function byMeaning(words: readonly Word[], kind: NameKind, form: NameVariant): NameVariant[] {
   if (kind === 'person' || kind === 'vessel') return [];
   const read: (readonly Word[])[] = romanised(words, kind).length > 0 ? [words] : [];
   read.push(...withoutBlends(words));
@@ -249,7 +249,7 @@ function byMeaning(words: readonly Word[], kind: NameKind, form: NameForm): Name
 }
 
 /** `Ben` before a surname may be a given name instead of a particle: Ben Ali, Ben Affleck. */
-function withGivenName(form: NameForm): NameForm {
+function withGivenName(form: NameVariant): NameVariant {
   const [first, ...rest] = form.tokens;
   const given: NameToken = { ...first!, text: 'ben', cls: 'name', alts: otherGivenNames('ben') };
   return { ...form, tokens: [given, ...rest] };

@@ -77,7 +77,7 @@ export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boole
   cls === 'name' && text.length === 1;
 
 /** What a rule preserves of a name: its letters, its sound in Latin letters, or its meaning in English words. */
-export type Kept = 'letters' | 'sound' | 'meaning';
+export type PreservedAspect = 'letters' | 'sound' | 'meaning';
 
 /**
  * The rules that create variants, and what each preserves. Their names are published with the variants of a query. Monitoring
@@ -110,7 +110,7 @@ export const READING_RULES = {
   'pinyin_words+organisation_grammar': 'sound',
   national_spelling: 'sound',
   'transliteration:burmese': 'sound',
-} as const satisfies Record<string, Kept>;
+} as const satisfies Record<string, PreservedAspect>;
 
 type ReadingRule = keyof typeof READING_RULES;
 
@@ -121,7 +121,7 @@ type ReadingRule = keyof typeof READING_RULES;
 export type ReadingPart = 'part' | 'bracket' | 'without_bracket' | 'digits_as_letters';
 
 /** One variant of a name, ready for comparison. A name in a non-Latin script may have several. */
-export interface NameForm {
+export interface NameVariant {
   tokens: readonly NameToken[];
   /** Rule that created this variant. */
   rule: ReadingRule;
@@ -134,13 +134,14 @@ export interface NameForm {
 }
 
 /** True for variants of the same part of a name by the same rule. */
-export const isSameReading = (a: NameForm, b: NameForm): boolean => a.rule === b.rule && a.part === b.part;
+export const isSameReading = (a: NameVariant, b: NameVariant): boolean => a.rule === b.rule && a.part === b.part;
 
 /** The rule of a variant as text, with the part that it covers: `bracket+brand`. */
-export const ruleText = ({ rule, part }: Pick<NameForm, 'rule' | 'part'>): string => (part ? `${part}+${rule}` : rule);
+export const ruleText = ({ rule, part }: Pick<NameVariant, 'rule' | 'part'>): string =>
+  part ? `${part}+${rule}` : rule;
 
 /** Of two variants that match, the one that explains how: the candidate's if the query is as written. */
-export const decisiveReading = (query: NameForm, candidate: NameForm): NameForm =>
+export const decisiveReading = (query: NameVariant, candidate: NameVariant): NameVariant =>
   query.rule === 'as_written' && !query.part ? candidate : query;
 
 /** The kind of the names of an entity of this type. */

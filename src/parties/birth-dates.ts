@@ -13,7 +13,7 @@ const CIRCA_YEARS = 2;
 /** Maximum distance in years of two dates that may be the same, misread or converted from another calendar. */
 const NEAR_YEARS = 1;
 /** Wider ranges are not used to look up a record by its year. */
-const MOST_YEARS = 6;
+const MAX_YEARS = 6;
 
 /** The range that a published birth date may mean; empty if it has no year. */
 export function birthSpan(birth: BirthDate): BirthSpan[] {
@@ -82,7 +82,7 @@ export const birthYears = (births: readonly BirthSpan[]): number[] => [
     births.flatMap(({ from, to }) => {
       const first = yearOf(from);
       const count = yearOf(to) - first + 1;
-      return count > MOST_YEARS ? [] : Array.from({ length: count }, (_, at) => first + at);
+      return count > MAX_YEARS ? [] : Array.from({ length: count }, (_, at) => first + at);
     }),
   ),
 ];

@@ -1,7 +1,7 @@
 /** Links records by their total evidence where no single rule is enough. */
 
 import { lazily } from '../domain/lazily.ts';
-import { remembered } from '../domain/remembered.ts';
+import { memoize } from '../domain/memoize.ts';
 import { lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { disjoint, hardContradiction, haveOtherNumbers } from './contradictions.ts';
@@ -10,10 +10,10 @@ import { link, type PartyLink } from './party-link.ts';
 import type { Bridge, TotalEvidence } from './total-evidence.ts';
 import {
   CONFIDENCE,
-  LEAST_BITS,
-  LEAST_INDEPENDENT_NAMES,
   MANY_INDEPENDENT_NAMES,
   MANY_WORDS,
+  MIN_BITS,
+  MIN_INDEPENDENT_NAMES,
   RARE_WORD,
 } from './weights.ts';
 
@@ -46,16 +46,16 @@ export function byTotalEvidence(
 
 function leastBits({ type }: PartyFacts, evidence: TotalEvidence): number {
   const { bridge, births, besides, unique, independentNames } = evidence;
-  const least = LEAST_BITS[type === 'individual' ? 'individual' : 'organization'];
+  const least = MIN_BITS[type === 'individual' ? 'individual' : 'organization'];
   const known = bridge === 'same primary name' || bridge === 'mutual';
   // A name that several records of one list have may belong to a third party.
   if (!unique) return known && births !== 'differs' ? least.notUnique : Number.POSITIVE_INFINITY;
   // A name of two common words, as in Burmese or Korean names, is the name of many people.
   const isCommon = evidence.words < MANY_WORDS && evidence.rarestWord < RARE_WORD;
-  if (type === 'individual' && births === 'unknown' && isCommon && independentNames < LEAST_INDEPENDENT_NAMES)
+  if (type === 'individual' && births === 'unknown' && isCommon && independentNames < MIN_INDEPENDENT_NAMES)
     return least.commonName;
   if (births === 'differs') return known ? least.birthsDiffer : Number.POSITIVE_INFINITY;
-  if (!known && (besides.length === 0 || (bridge === 'aliases' && independentNames < LEAST_INDEPENDENT_NAMES)))
+  if (!known && (besides.length === 0 || (bridge === 'aliases' && independentNames < MIN_INDEPENDENT_NAMES)))
     return Number.POSITIVE_INFINITY;
   return besides.length === 0 ? least.namesAlone : least[bridge satisfies Bridge];
 }
@@ -70,8 +70,8 @@ export function isStatedTwice(a: PartyFacts, b: PartyFacts, evidence: TotalEvide
   if (disjoint(a.allegiances, b.allegiances) || haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return false;
   const { bits, bridge, births, besides, independentNames, isListedTogether } = evidence;
   if (a.type === 'individual')
-    return bridge === 'same primary name' && births === 'day' && bits >= LEAST_BITS.individual.statedTwice;
-  if (a.type !== 'organization' || isListedTogether || bits < LEAST_BITS.organization.statedTwice) return false;
+    return bridge === 'same primary name' && births === 'day' && bits >= MIN_BITS.individual.statedTwice;
+  if (a.type !== 'organization' || isListedTogether || bits < MIN_BITS.organization.statedTwice) return false;
   const known = bridge === 'same primary name' || bridge === 'mutual';
   if (!known && (bridge === 'aliases' || independentNames < MANY_INDEPENDENT_NAMES)) return false;
   return besides.length > 0 && !disjoint(a.countries, b.countries) && !disjoint(a.towns, b.towns);
@@ -85,12 +85,12 @@ export function isBranchOfOther(a: PartyFacts, b: PartyFacts): boolean {
 }
 
 /** Cache size: the names of a record are tested for each candidate. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
-const isOfBranch = remembered(
+const isOfBranch = memoize(
   (name) =>
     foldLatin(name)
       .split(' ')
       .some((word) => branchWords().has(word)),
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
 );

@@ -1,7 +1,7 @@
 /** Finds candidate pairs (blocking): records that share an identifier, a UN reference, or the rarest words of a name. */
-import { growingNumbers, type NumberLists, numbersByList } from '../domain/gathering/growing-numbers.ts';
-import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
-import { orderOfNumbers } from '../domain/gathering/radix-order.ts';
+import { growingNumbers, type NumberLists, numbersByList } from '../domain/collections/growing-numbers.ts';
+import { numberedTexts } from '../domain/collections/numbered-texts.ts';
+import { orderOfNumbers } from '../domain/collections/radix-order.ts';
 import { birthYears } from './birth-dates.ts';
 import { type PartyFacts, sameList } from './facts.ts';
 import type { NamedParties } from './name-words.ts';

@@ -4,7 +4,7 @@ import { allCountryCodes } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import { lazily } from '../domain/lazily.ts';
-import { remembered } from '../domain/remembered.ts';
+import { memoize } from '../domain/memoize.ts';
 import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
 import { lexiconTable } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
@@ -72,7 +72,7 @@ const subjectsOfProgrammes = lazily(() =>
   [...lexiconTable('latin/programme-subjects.tsv')].map(([part, subject]) => ({ part: ` ${part} `, subject })),
 );
 /** Cached, because a few hundred programmes occur in thousands of records each. */
-const foldedProgramme = remembered(foldLatin, 2_000);
+const foldedProgramme = memoize(foldLatin, 2_000);
 /** Minimum number of characters and digits of an identifier that belongs to one party. */
 const SHORTEST_NUMBER = 5;
 const FEWEST_DIGITS = 4;

@@ -21,12 +21,12 @@ import { link, type PartyLink } from './party-link.ts';
 import type { TotalEvidence } from './total-evidence.ts';
 import {
   CONFIDENCE,
-  LEAST_MUTUAL,
-  LEAST_NAME_SCORE,
-  LEAST_RARITY,
-  LEAST_WORDS,
   LONG_NUMBER,
   MANY_WORDS,
+  MIN_MUTUAL,
+  MIN_NAME_SCORE,
+  MIN_RARITY,
+  MIN_WORDS,
   SAME_NAME,
 } from './weights.ts';
 
@@ -59,7 +59,7 @@ const nameFact = ({ names: [one, other], score }: NameAgreement): LinkReason =>
 /** True if names and birth dates show that a cited reference belongs to another party: a misprint. */
 export function refutesReference(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): boolean {
   const births = compareBirths(a.births, b.births);
-  return births !== 'day' && births !== 'year' && namesOf(true).score < LEAST_NAME_SCORE.unReference;
+  return births !== 'day' && births !== 'year' && namesOf(true).score < MIN_NAME_SCORE.unReference;
 }
 
 /** Links records that have or cite the same UN reference. Names only protect from a misprinted reference. */
@@ -94,8 +94,8 @@ function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | n
   if (imo && (a.type === 'vessel' || b.type === 'vessel')) {
     // Ships change names and keep their number. An owner listed with the numbers of its ships is not a ship.
     const names = namesOf(true);
-    if (a.type !== b.type && names.score < LEAST_NAME_SCORE.imoOfOtherType) return null;
-    const namesAgree = names.score >= LEAST_NAME_SCORE.imo;
+    if (a.type !== b.type && names.score < MIN_NAME_SCORE.imoOfOtherType) return null;
+    const namesAgree = names.score >= MIN_NAME_SCORE.imo;
     return link(namesAgree ? CONFIDENCE.imoAndName : CONFIDENCE.imo, true, [
       { is: 'imo', value: imo },
       namesAgree && nameFact(names),
@@ -106,7 +106,7 @@ function byNumber(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | n
   const names = namesOf(true);
   // Two parties may share a short number, so the names must be more similar.
   const sure = imo !== undefined || numbers.length > 1 || numbers.some(({ folded }) => folded.length >= LONG_NUMBER);
-  if (names.score < (sure ? LEAST_NAME_SCORE.longNumber : LEAST_NAME_SCORE.shortNumber)) return null;
+  if (names.score < (sure ? MIN_NAME_SCORE.longNumber : MIN_NAME_SCORE.shortNumber)) return null;
   const facts = numbers.slice(0, 3).map(numberFact);
   return link(sure ? CONFIDENCE.longNumber : CONFIDENCE.shortNumber, true, [
     imo ? { is: 'imo', value: imo } : undefined,
@@ -129,33 +129,33 @@ function personByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink
   const country = shared(a.countries, b.countries);
   if (births !== 'day' && (!country || disjoint(a.allegiances, b.allegiances))) return null;
   const names = namesOf(births === 'day');
-  if (names.words < LEAST_WORDS) return null;
+  if (names.words < MIN_WORDS) return null;
   const facts = [nameFact(names), birthFact(a, b), countryFact(country)];
   if (births === 'day') {
-    if (names.score < LEAST_NAME_SCORE.birthDay) return null;
-    const sure = names.score >= LEAST_NAME_SCORE.birthDaySure;
+    if (names.score < MIN_NAME_SCORE.birthDay) return null;
+    const sure = names.score >= MIN_NAME_SCORE.birthDaySure;
     return link(sure ? CONFIDENCE.birthDayAndName : CONFIDENCE.birthDayAndSimilarName, false, facts);
   }
   if (births === 'year') {
     const known =
-      names.rarity >= LEAST_RARITY.birthYear
-        ? names.score >= LEAST_NAME_SCORE.birthYear
-        : names.rarity >= LEAST_RARITY.birthYearWholeName && names.whole && names.mutual >= LEAST_MUTUAL.birthYear;
+      names.rarity >= MIN_RARITY.birthYear
+        ? names.score >= MIN_NAME_SCORE.birthYear
+        : names.rarity >= MIN_RARITY.birthYearWholeName && names.whole && names.mutual >= MIN_MUTUAL.birthYear;
     return known ? link(CONFIDENCE.birthYear, false, facts) : null;
   }
   if (!names.whole) return null;
   if (births === 'near') {
     const known =
-      names.score >= LEAST_NAME_SCORE.nearBirthYear &&
+      names.score >= MIN_NAME_SCORE.nearBirthYear &&
       names.words >= MANY_WORDS &&
-      names.rarity >= LEAST_RARITY.nearBirthYear;
+      names.rarity >= MIN_RARITY.nearBirthYear;
     return known ? link(CONFIDENCE.nearBirthYear, false, facts) : null;
   }
   // Without a birth date the name must be rare and be the primary name on both lists.
-  if (names.mutual < LEAST_MUTUAL.personWithoutBirthDate) return null;
+  if (names.mutual < MIN_MUTUAL.personWithoutBirthDate) return null;
   const isRare =
-    names.rarity >= LEAST_RARITY.personWithoutBirthDate ||
-    (names.words >= MANY_WORDS && names.rarity >= LEAST_RARITY.personOfManyWords);
+    names.rarity >= MIN_RARITY.personWithoutBirthDate ||
+    (names.words >= MANY_WORDS && names.rarity >= MIN_RARITY.personOfManyWords);
   return isRare ? link(CONFIDENCE.nameOfPerson, false, facts) : null;
 }
 
@@ -165,19 +165,19 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
   if (!contact && (!country || disjoint(a.allegiances, b.allegiances))) return null;
   if (haveOtherNumbers(a, b) || isBranchOfOther(a, b)) return null;
   const names = namesOf(false);
-  if (names.score < LEAST_NAME_SCORE.organisation || !names.whole) return null;
+  if (names.score < MIN_NAME_SCORE.organisation || !names.whole) return null;
   const facts = [nameFact(names), countryFact(country), contact && numberFact(contact)];
-  if (contact && names.rarity >= LEAST_RARITY.contact) return link(CONFIDENCE.contact, false, facts);
+  if (contact && names.rarity >= MIN_RARITY.contact) return link(CONFIDENCE.contact, false, facts);
   if (!country || disjoint(a.allegiances, b.allegiances)) return null;
   // Several companies may share one short name.
   const isTelling =
-    names.rarity >= LEAST_RARITY.organisationOfOneWord && names.mutual >= LEAST_MUTUAL.organisationOfOneWord;
+    names.rarity >= MIN_RARITY.organisationOfOneWord && names.mutual >= MIN_MUTUAL.organisationOfOneWord;
   if (names.words === 1 && !isTelling) return null;
   // A name of ordinary words must have several of them and be the primary name on both lists.
-  const called = names.words >= MANY_WORDS ? LEAST_MUTUAL.ordinaryWords : LEAST_MUTUAL.twoOrdinaryWords;
-  const ordinary = names.words >= LEAST_WORDS && names.rarity >= LEAST_RARITY.ordinaryWords && names.mutual >= called;
-  if ((names.rarity < LEAST_RARITY.organisation || names.mutual < LEAST_MUTUAL.organisation) && !ordinary) return null;
-  const both = names.mutual >= LEAST_MUTUAL.primaryNames;
+  const called = names.words >= MANY_WORDS ? MIN_MUTUAL.ordinaryWords : MIN_MUTUAL.twoOrdinaryWords;
+  const ordinary = names.words >= MIN_WORDS && names.rarity >= MIN_RARITY.ordinaryWords && names.mutual >= called;
+  if ((names.rarity < MIN_RARITY.organisation || names.mutual < MIN_MUTUAL.organisation) && !ordinary) return null;
+  const both = names.mutual >= MIN_MUTUAL.primaryNames;
   return link(both ? CONFIDENCE.primaryNames : CONFIDENCE.nameOfOrganisation, false, facts);
 }
 
@@ -185,6 +185,6 @@ function organisationByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): Par
 function vesselByName(a: PartyFacts, b: PartyFacts, namesOf: NamesOf): PartyLink | null {
   if (a.buildYear === null || a.buildYear !== b.buildYear) return null;
   const names = namesOf(false);
-  if (names.score < LEAST_NAME_SCORE.ship || names.mutual < LEAST_MUTUAL.ship) return null;
+  if (names.score < MIN_NAME_SCORE.ship || names.mutual < MIN_MUTUAL.ship) return null;
   return link(CONFIDENCE.shipNameAndYear, false, [nameFact(names), { is: 'built', year: a.buildYear }]);
 }

@@ -1,8 +1,8 @@
 /** Compares the names of two records. */
-import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
-import { remembered } from '../domain/remembered.ts';
+import { numberedTexts } from '../domain/collections/numbered-texts.ts';
+import { memoize } from '../domain/memoize.ts';
 import { analyzeName } from '../names/analyze.ts';
-import { kindOf, type NameForm, type NameKind, type NameToken } from '../names/name.ts';
+import { kindOf, type NameKind, type NameToken, type NameVariant } from '../names/name.ts';
 import { align } from '../names/score/align/align.ts';
 import { traitsOf } from '../names/score/align/side.ts';
 import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';
@@ -39,7 +39,7 @@ const MAX_REMEMBERED = 10_000;
 export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean) => NameAgreement {
   const comparer = createComparer();
   const formsAs = (kind: NameKind) =>
-    remembered((name): NameForm[] => {
+    memoize((name): NameVariant[] => {
       const forms = analyzeName(name, kind, 'index');
       for (const form of forms) form.tokens.forEach(noteNumbers);
       return forms;
@@ -51,7 +51,7 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
     unknown: formsAs('unknown'),
   } satisfies Record<NameKind, unknown>;
   const sounds = numberedTexts();
-  const soundsOf = remembered((name) => [...new Set(nameWords(name).map(soundKey))].map(sounds.idOf), MAX_REMEMBERED);
+  const soundsOf = memoize((name) => [...new Set(nameWords(name).map(soundKey))].map(sounds.idOf), MAX_REMEMBERED);
   // A record is compared with many others, so its sounds are cached.
   const soundsOfNames = new Map<PartyFacts, (readonly number[])[]>();
   const soundsOfParty = (party: PartyFacts): (readonly number[])[] => {
@@ -133,8 +133,8 @@ function worthComparing(one: readonly number[], other: readonly number[], aliase
 const DISTINCTIVE = new Set(['name', 'place', 'number', 'domain', 'common']);
 
 function inCommon(
-  query: NameForm,
-  candidate: NameForm,
+  query: NameVariant,
+  candidate: NameVariant,
   kind: NameKind,
   comparer: Comparer,
 ): Pick<NameAgreement, 'words' | 'rarity' | 'whole'> {

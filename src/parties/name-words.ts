@@ -1,5 +1,5 @@
 /** The words of all names of all records, by sound: which names two records share, and how common each word is. */
-import { numberedTexts } from '../domain/gathering/numbered-texts.ts';
+import { numberedTexts } from '../domain/collections/numbered-texts.ts';
 import { lazily } from '../domain/lazily.ts';
 import { lexiconWords } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
@@ -7,7 +7,7 @@ import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
 
 /** Maximum number of words used per name; limits hostile records. */
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 
 /** Roman numerals are not compared by sound: II is not III. */
 const ROMAN = /^[ivx]+$/;
@@ -61,7 +61,7 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
       const list = foldLatin(text)
         .split(' ')
         .filter((word) => !unpairedWords().has(word))
-        .slice(0, MOST_WORDS);
+        .slice(0, MAX_WORDS);
       const long = list.filter((word) => word.length > 1);
       const folded = list.join(' ');
       if (long.length === 0 || found.has(folded)) return;

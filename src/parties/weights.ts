@@ -31,7 +31,7 @@ export const CONFIDENCE = {
 } as const;
 
 /** Minimum name similarity when another fact agrees. */
-export const LEAST_NAME_SCORE = {
+export const MIN_NAME_SCORE = {
   /** With a UN reference: only protects from a misprinted reference. */
   unReference: 0.5,
   /** With an IMO number when one list has the ship as an organisation, so that an owner is not linked to its ship. */
@@ -51,7 +51,7 @@ export const LEAST_NAME_SCORE = {
 } as const;
 
 /** Minimum of the lower of two similarities: that of each record's primary name to its best match among all names of the other. */
-export const LEAST_MUTUAL = {
+export const MIN_MUTUAL = {
   birthYear: 0.97,
   personWithoutBirthDate: 0.95,
   organisation: 0.75,
@@ -66,7 +66,7 @@ export const LEAST_MUTUAL = {
 } as const;
 
 /** Minimum sum of the rarities (0–1 each) of the shared words of two names. */
-export const LEAST_RARITY = {
+export const MIN_RARITY = {
   /** With birth dates that agree by year: for similar names, and for names that agree as a whole. */
   birthYear: 0.8,
   birthYearWholeName: 0.4,
@@ -82,7 +82,7 @@ export const LEAST_RARITY = {
 } as const;
 
 /** Minimum number of shared words of a person's name or of ordinary words, and the number that makes a name more specific. */
-export const LEAST_WORDS = 2;
+export const MIN_WORDS = 2;
 export const MANY_WORDS = 3;
 
 /** Minimum length of an identifier that two parties do not share by chance. */
@@ -135,7 +135,7 @@ export const BITS = {
 export const NEAR_DAYS = 45;
 
 /** Minimum total evidence in bits, by how the primary names are shared ({@link Bridge}). If they are shared less, more must agree. */
-export const LEAST_BITS = {
+export const MIN_BITS = {
   organization: {
     'same primary name': 14,
     mutual: 20,
@@ -164,7 +164,7 @@ export const LEAST_BITS = {
 } as const;
 
 /** Minimum number of independent shared names if only aliases are equal. */
-export const LEAST_INDEPENDENT_NAMES = 2;
+export const MIN_INDEPENDENT_NAMES = 2;
 /** The same for two records of one list if only one of them has the primary name of the other. */
 export const MANY_INDEPENDENT_NAMES = 4;
 

@@ -21,14 +21,14 @@ type Dated = CoveringEdition & { date: string };
 /** Usual maximum of days between two editions, for a list with too few editions to compute its own. */
 const USUAL_DAYS = 14;
 /** Minimum number of intervals between editions for computing a list's own maximum, and how many of the newest are used. */
-const LEAST_STEPS = 4;
-const MOST_STEPS = 24;
+const MIN_STEPS = 4;
+const MAX_STEPS = 24;
 /**
- * An interval longer than this many usual ones is a gap. Intervals up to LEAST_GAP days never are; those over MOST_GAP
+ * An interval longer than this many usual ones is a gap. Intervals up to MIN_GAP days never are; those over MAX_GAP
  * always are.
  */
 const GAP_STEPS = 3;
-const [LEAST_GAP, MOST_GAP] = [7, 60];
+const [MIN_GAP, MAX_GAP] = [7, 60];
 
 /**
  * Maximum of days that the edition at `at` may follow the one before without a gap: a multiple of the median interval up
@@ -36,13 +36,13 @@ const [LEAST_GAP, MOST_GAP] = [7, 60];
  */
 function usualDays(full: readonly Dated[], at: number): number {
   const steps: number[] = [];
-  for (let one = Math.max(1, at - MOST_STEPS + 1); one <= at; one++) {
+  for (let one = Math.max(1, at - MAX_STEPS + 1); one <= at; one++) {
     const days = daysBetween(full[one - 1]!.date, full[one]!.date);
     if (days > 0) steps.push(days);
   }
-  if (steps.length < LEAST_STEPS) return USUAL_DAYS;
+  if (steps.length < MIN_STEPS) return USUAL_DAYS;
   const median = steps.sort((a, b) => a - b)[steps.length >> 1]!;
-  return Math.min(MOST_GAP, Math.max(LEAST_GAP, GAP_STEPS * median));
+  return Math.min(MAX_GAP, Math.max(MIN_GAP, GAP_STEPS * median));
 }
 
 /** Days between an edition and the one before it when that is longer than usual for the list, else null. */

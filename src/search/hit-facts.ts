@@ -5,7 +5,7 @@ import { type KnownFacts, knownFactsOf } from './snapshot/known-facts.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Maximum number of aliases shown. */
-const MOST_ALIASES = 3;
+const MAX_ALIASES = 3;
 
 export interface HitFacts extends Pick<KnownFacts, 'birth_dates' | 'nationalities' | 'identifiers'> {
   /** At most three, beginning with the one that matched. */
@@ -25,7 +25,7 @@ export function hitFacts(snapshot: Snapshot, { row, match }: Hit): HitFacts {
   return {
     birth_dates,
     nationalities,
-    aliases: [...new Set([...matched, ...aliases])].slice(0, MOST_ALIASES),
+    aliases: [...new Set([...matched, ...aliases])].slice(0, MAX_ALIASES),
     identifiers: identifiers.filter(({ value }) => numbers.includes(foldIdentifier(value))),
   };
 }

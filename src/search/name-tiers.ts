@@ -4,7 +4,7 @@ import { frequencyOf, NAME_KINDS, type NameIndex } from './names/index/name-inde
 import { findKey } from './names/index/vocabulary.ts';
 import { type Screened, screenAll } from './names/screen.ts';
 import { compareRows, type ScreenedRow } from './names/screened-row.ts';
-import { distinctiveReadings, NO_WORDS, rarityOf, wordRows, written } from './names/words.ts';
+import { distinctiveReadings, NO_WORDS, originalText, rarityOf, wordRows } from './names/words.ts';
 import type { Hint, HybridQuery } from './query.ts';
 import { type HintedQuery, readHints } from './query-hints.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -19,7 +19,7 @@ export interface NameTiers extends Screened {
 /** A name hit at or above this score covers the query, so that the query is treated as a name only. */
 export const COVERS_QUERY = 0.95;
 /** A hint outside brackets is part of the name if a row scores at least this with it */
-const BELONGS = 0.9;
+const MIN_SCORE_WITH_HINT_WORD = 0.9;
 /** and at least this much more than without it. */
 const BETTER = 0.02;
 /** A place word counts as a personal name too if at least this many persons have it: Jordan, Georgia. */
@@ -30,7 +30,7 @@ const PERSONS = 3;
  */
 const OTHERS = 5;
 /** Maximum number of names with a word that are examined to count persons. */
-const MOST_COUNTED = 500;
+const MAX_COUNTED = 500;
 
 /**
  * Finds the name tier, then the word tier. A country or year at the end of the query is treated as a hint unless the name matches
@@ -46,7 +46,7 @@ export function searchNames(snapshot: Snapshot, query: HybridQuery, isTopic: boo
   const { rows, personWords } = isWhole(snapshot, found.found[0])
     ? NO_WORDS
     : wordRows(snapshot, { ...query, q, hinted }, { taken, isTopic });
-  return { ...found, words: rows, hints: read?.hints ?? [], remainder: without(q, personWords) };
+  return { ...found, words: rows, hints: read?.hints ?? [], remainder: removeWords(q, personWords) };
 }
 
 /** True for a hit that covers the query by a name of several words: every record with all these words is then a name hit too. */
@@ -89,7 +89,7 @@ function withHints(
   const short = screened(snapshot, query, read);
   const shortScores = new Map([...short.found, ...short.suppressed].map(({ row, score }) => [row, score]));
   const belongs = ({ row, score }: ScreenedRow): boolean =>
-    score >= BELONGS && score > (shortScores.get(row) ?? 0) + BETTER;
+    score >= MIN_SCORE_WITH_HINT_WORD && score > (shortScores.get(row) ?? 0) + BETTER;
   if (read.isBare && plain.found.some(belongs)) return { screened: plain, read: null };
   return { screened: merged(snapshot, plain, short), read };
 }
@@ -111,7 +111,7 @@ function bearersOf(index: NameIndex, word: string): { persons: number; others: n
   const key = findKey(index.vocabulary, word);
   if (key < 0) return { persons: 0, others: 0 };
   const first = index.postingAt[key]!;
-  const counted = Math.min(MOST_COUNTED, frequencyOf(index, key));
+  const counted = Math.min(MAX_COUNTED, frequencyOf(index, key));
   let persons = 0;
   for (let at = first; at < first + counted; at++)
     if (NAME_KINDS[index.kinds[index.postings[at]!]!] === 'person') persons++;
@@ -131,11 +131,11 @@ function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened 
 }
 
 /** Removes words from the query. */
-function without(q: string, words: ReadonlySet<string>): string {
+function removeWords(q: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return q;
   const isNamed = (word: string): boolean => {
     const tokens = distinctiveReadings({ q: word })[0]?.tokens ?? [];
-    return tokens.length > 0 && tokens.every((token) => words.has(written(token)));
+    return tokens.length > 0 && tokens.every((token) => words.has(originalText(token)));
   };
   return q
     .split(/\s+/)

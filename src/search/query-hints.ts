@@ -16,7 +16,7 @@ export interface HintedQuery {
 const BRACKET = /^(.*?\S)\s*[([（【]([^()[\]（）【】]+)[)\]）】]\s*$/su;
 const YEAR = /^(?:1[89]|20)\d\d$/;
 /** Maximum number of words of a country name at the end of a query. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 /** Short forms that are not two-letter ISO codes and seldom mean anything else. */
 const SHORT_FORMS = /^(?:USA|UAE|DPRK|PRC|DRC)$/;
 /** Shorter Latin texts outside brackets are more likely legal forms and initials than country codes. */
@@ -56,7 +56,7 @@ function readLast(text: string, read: ReadonlySet<Hint['read_as']>): Last | null
     return isNew ? { rest: bracket[1]!, hints: hints as Hint[], isBare: false } : null;
   }
   const words = [...text.matchAll(/[^\s,;]+/g)];
-  for (let count = Math.min(MOST_WORDS, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(MAX_WORDS, words.length - 1); count > 0; count--) {
     const at = words.length - count;
     const part = text.slice(words[at]!.index).replace(/[\s,;]+$/, '');
     const hint = count === 1 && YEAR.test(part) ? yearOf(part) : isWordOfCountry(part) ? countryOf(part) : null;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SharedStore } from '../store/engines/shared-store.ts';
-import { StoreAway, type StoreHealth } from './outage/store-health.ts';
+import { type StoreHealth, StoreUnavailable } from './outage/store-health.ts';
 
 /** Length of the windows in which requests are counted. */
 export const WINDOW_SECONDS = 60;
@@ -81,7 +81,7 @@ export function sharedCounter(
       window.reserved = Math.min(reserved, limit);
       window.full = reserved >= limit;
     } catch (error) {
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       window.free = Math.max(0, Math.ceil(limit / nodes()) - window.letIn);
       window.full = true;
     }

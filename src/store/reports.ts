@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PublicationTable, ReportTable, Tables } from './schema.ts';
-import { sealOf } from './trust/seals.ts';
+import { rowChecksum } from './trust/seals.ts';
 import { durably } from './write/durably.ts';
 
 type ReportStateName = ReportTable['state'];
@@ -112,7 +112,7 @@ async function add(trx: Transaction<Tables>, table: ReportTableName, report: New
   const row = { events_digest: '', coverage_digest: '', ...report, ...draft, revision, facts, body };
   await trx
     .insertInto(table)
-    .values({ ...row, seal: sealOf(table, row) })
+    .values({ ...row, seal: rowChecksum(table, row) })
     .execute();
   return revision;
 }
@@ -157,7 +157,7 @@ async function setState(
   state: Partial<Pick<ReportTable, 'state' | 'published_at'>>,
 ): Promise<void> {
   const one = trx.selectFrom('reports').selectAll().where('date', '=', date).where('revision', '=', revision);
-  const seal = sealOf('reports', { ...(await one.executeTakeFirstOrThrow()), ...state });
+  const seal = rowChecksum('reports', { ...(await one.executeTakeFirstOrThrow()), ...state });
   await trx
     .updateTable('reports')
     .set({ ...state, seal })

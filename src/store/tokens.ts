@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiToken } from '../domain/token.ts';
 import type { Tables } from './schema.ts';
-import { sealOf } from './trust/seals.ts';
+import { rowChecksum } from './trust/seals.ts';
 import { durably } from './write/durably.ts';
 
 export interface TokenRepository {
@@ -23,14 +23,14 @@ export interface TokenRepository {
 
 /** A token from its row; null when the row was altered, because it may have been given more rights. */
 function tokenOf({ seal, ...token }: Tables['tokens']): ApiToken | null {
-  return seal === sealOf('tokens', token) ? token : null;
+  return seal === rowChecksum('tokens', token) ? token : null;
 }
 
 export function tokenRepository(db: Kysely<Tables>): TokenRepository {
   return {
     async insert(token) {
       const row = { scope: 'all' as const, ...token };
-      const sealed = { ...row, seal: sealOf('tokens', row) };
+      const sealed = { ...row, seal: rowChecksum('tokens', row) };
       await durably(db, (trx) => trx.insertInto('tokens').values(sealed).execute());
     },
     async findByHash(hash) {
@@ -45,7 +45,7 @@ export function tokenRepository(db: Kysely<Tables>): TokenRepository {
       durably(db, async (trx) => {
         const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
         if (!row || row.revoked_at !== null) return false;
-        const seal = sealOf('tokens', { ...row, revoked_at: at });
+        const seal = rowChecksum('tokens', { ...row, revoked_at: at });
         await trx.updateTable('tokens').set({ revoked_at: at, seal }).where('id', '=', id).execute();
         return true;
       }),

@@ -7,14 +7,14 @@ import type { Reader } from './reader.ts';
 import { namedErrorIn } from './wording.ts';
 
 /** Most of an address that is shown. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 
 /** What happened: in English as the problem says it, else by its facts, which are the address and when to try again. */
 function detail({ language, place }: Reader, { message, headers }: Problem): Html {
   if (language === 'en') return html`<p>${message}</p>`;
   const seconds = headers['Retry-After'];
   const after = seconds === undefined ? '' : html`<p>${fill(MESSAGES[language].problem.retry, { seconds })}</p>`;
-  return html`<p>${MESSAGES[language].problem.address}: <code>${place.slice(0, MOST_SHOWN)}</code></p>${after}`;
+  return html`<p>${MESSAGES[language].problem.address}: <code>${place.slice(0, MAX_SHOWN)}</code></p>${after}`;
 }
 
 /** A problem as a page: what happened and what to do. */

@@ -22,7 +22,7 @@ const EXAMPLES = [
 ];
 
 /** Lists that are named one by one. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 const examplesOf = new WeakMap<LoadedData, readonly string[]>();
 
@@ -57,7 +57,7 @@ function listsLine(reader: Reader, data: LoadedData, today: string): Html {
   });
   return html`<p class="lists-line"><a href="/lists">${line}</a> ${
     late.length > 0
-      ? html`<span class="warn">${late.length > MOST_NAMED ? fill(words.lateCount, { late: late.length, lists: sources.length }) : fill(words.lateNames, { names })}</span>`
+      ? html`<span class="warn">${late.length > MAX_NAMED ? fill(words.lateCount, { late: late.length, lists: sources.length }) : fill(words.lateNames, { names })}</span>`
       : html`<span class="quiet">${words.fresh}</span>`
   }</p>`;
 }

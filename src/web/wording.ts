@@ -3,7 +3,7 @@ import { countryName } from '../domain/countries/countries.ts';
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { BirthDate } from '../domain/entity/party.ts';
-import { GONE_NOTE } from '../domain/lists/history-notes.ts';
+import { REPARSED_AWAY_NOTE } from '../domain/lists/history-notes.ts';
 import { isOwn, NO_JURISDICTION } from '../domain/lists/own-lists.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
@@ -92,7 +92,7 @@ export function suppressionIn(
 export function noteIn(note: string, { source, lists }: EntityDetail, language: Language): string {
   const words = MESSAGES[language].note;
   const reader = sourceById(source.id);
-  if (note === GONE_NOTE) return fill(words.gone, { note });
+  if (note === REPARSED_AWAY_NOTE) return fill(words.gone, { note });
   if (note === reader?.endNote) return fill(words.ended, { note });
   if (note === reader?.removalNote?.(lists)) return fill(words.moved, { note, lists: listed(lists, language) });
   return note;

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 const SRC = resolve(import.meta.dirname, '../../src');
 
 /** Most lines of a function, from its name to its last bracket; the comment above it does not count. */
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 /** Most parameters that are told apart by their place; more belong in an object with names. */
-const MOST_PARAMETERS = 4;
+const MAX_PARAMETERS = 4;
 
 /** What a function is called in a message: its own name, or that of what it is assigned to. */
 function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
@@ -26,8 +26,8 @@ function faultsOf(file: string, text: string): string[] {
       const from = lineAt(node.getStart(source));
       const lines = lineAt(node.end) - from + 1;
       const place = `${file}:${from + 1} ${nameOf(node, source)}`;
-      if (lines > MOST_LINES) faults.push(`${place}: ${lines} lines`);
-      if (node.parameters.length > MOST_PARAMETERS) faults.push(`${place}: ${node.parameters.length} parameters`);
+      if (lines > MAX_LINES) faults.push(`${place}: ${lines} lines`);
+      if (node.parameters.length > MAX_PARAMETERS) faults.push(`${place}: ${node.parameters.length} parameters`);
     }
     ts.forEachChild(node, visit);
   };
@@ -36,7 +36,7 @@ function faultsOf(file: string, text: string): string[] {
 }
 
 describe('functions', () => {
-  it(`have at most ${MOST_LINES} lines and ${MOST_PARAMETERS} parameters`, () => {
+  it(`have at most ${MAX_LINES} lines and ${MAX_PARAMETERS} parameters`, () => {
     const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => join(entry.parentPath, entry.name));

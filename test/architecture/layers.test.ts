@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['search', 'parties'],
   ['ingest', 'reports'],
   ['service'],
-  ['exam', 'export', 'watch', 'web'],
+  ['exam', 'export', 'monitoring', 'web'],
   ['http'],
   ['config'],
   ['commands'],

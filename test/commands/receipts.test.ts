@@ -13,7 +13,7 @@ import { ingestAll } from '../../src/ingest/ingest.ts';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { newKeyText, readReceipt, receiptIssuer, withReceipt } from '../../src/service/receipts/receipt.ts';
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
-import { filesInForce } from '../../src/store/read/data-versions.ts';
+import { appliedFiles } from '../../src/store/read/data-versions.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -104,7 +104,7 @@ describe('answers of three data versions', () => {
     const key = await receiptKey(store, config);
     const { rulesetVersion } = await import('../../src/service/ruleset.ts');
     const ruleset = rulesetVersion();
-    const files = filesInForce(await store.editions());
+    const files = appliedFiles(await store.editions());
     await store.dataVersions.note({ version: 'other', ruleset, encoder: 'builtin', files });
     await store.dataVersions.note({
       version: 'gone',

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openQueue } from '../../src/watch/webhooks/queue.ts';
+import { openQueue } from '../../src/monitoring/webhooks/queue.ts';
 import { command } from './command.ts';
 import { dataIn, makeFirst, SOURCES, told } from './demo-data.ts';
 import { type FileRun, watchFiles, withFailingCall } from './failing-files.ts';

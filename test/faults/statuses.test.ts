@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download } from '../../src/ingest/download/download.ts';
-import { deliver } from '../../src/watch/webhooks/deliver.ts';
-import { openQueue } from '../../src/watch/webhooks/queue.ts';
-import { send } from '../../src/watch/webhooks/send.ts';
-import { destinationOf } from '../watch/webhooks/receiver.ts';
+import { deliver } from '../../src/monitoring/webhooks/deliver.ts';
+import { openQueue } from '../../src/monitoring/webhooks/queue.ts';
+import { send } from '../../src/monitoring/webhooks/send.ts';
+import { destinationOf } from '../monitoring/webhooks/receiver.ts';
 
 /** How the answer of a server ends. */
 const ENDINGS = {

@@ -35,7 +35,7 @@ describe.each([true, false])('demo data: %s', (demo) => {
     expect(health.demo).toBe(demo ? true : undefined);
   });
 
-  it('is beside what no list holds, at every door', async () => {
+  it('is beside what no list holds, at every endpoint', async () => {
     const screened = await conforming(
       '/api/entities/hybrid-search',
       await service.get('/api/entities/hybrid-search?q=veldoran'),

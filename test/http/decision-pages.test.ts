@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunSummary } from '../../src/monitoring/run/run.ts';
+import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { PassSummary } from '../../src/watch/pass/pass.ts';
-import { noteEndedPass } from '../../src/watch/state/passes.ts';
 import { launchBrowser } from '../browser.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { ANNA, admitDeciders, BEN } from './deciders.ts';
@@ -66,7 +66,7 @@ describe('decisions on the pages', () => {
       });
     const events = [event('C-1', 'alert'), event('C-3', 'alert'), event('C-9', 'suppressed')];
     writeFileSync(join(folder, 'events.jsonl'), `${events.join('\n')}\n`);
-    noteEndedPass(folder, { customers: 4, full: null } as PassSummary);
+    noteEndedPass(folder, { customers: 4, full: null } as RunSummary);
     return folder;
   }
 

@@ -10,7 +10,7 @@ import { exportedData } from '../export/data.ts';
 import { answerDeparture } from './conformance.ts';
 import { loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-doors-'));
+const folder = mkdtempSync(join(tmpdir(), 'sis-endpoints-'));
 let service: TestService;
 beforeAll(async () => {
   await publishExport(folder, exportedData('0000000000000001', parties(20), '2026-08-21'));
@@ -98,9 +98,9 @@ describe('every operation beside /api', () => {
   });
 
   it('is asked here, but feeds, which take another token', () => {
-    const doors = operationsOf(openApiDocument()).filter(({ path }) => !/^\/(api|feeds)\//.test(path));
+    const endpoints = operationsOf(openApiDocument()).filter(({ path }) => !/^\/(api|feeds)\//.test(path));
     const asked = REQUESTS.map(([path, , , init]) => `${init?.method ?? 'GET'} ${path}`);
-    expect(doors.map(({ method, path }) => `${method} ${path}`).filter((one) => !asked.includes(one))).toEqual([]);
+    expect(endpoints.map(({ method, path }) => `${method} ${path}`).filter((one) => !asked.includes(one))).toEqual([]);
   });
 
   it('says that no files were written yet', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PassSummary } from '../../src/watch/pass/pass.ts';
-import { noteEndedPass } from '../../src/watch/state/passes.ts';
+import type { RunSummary } from '../../src/monitoring/run/run.ts';
+import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
 import { launchBrowser } from '../browser.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 import { after, before, HOSTILE } from './followed-parties.ts';
@@ -54,7 +54,7 @@ describe('the start page of an analyst', () => {
   function watched(events: readonly object[], customers: number): string {
     const folder = mkdtempSync(join(tmpdir(), 'sis-home-'));
     writeFileSync(join(folder, 'events.jsonl'), events.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    noteEndedPass(folder, { customers, full: null } as PassSummary);
+    noteEndedPass(folder, { customers, full: null } as RunSummary);
     return folder;
   }
   const section = () => page.locator('section', { has: page.locator('h2#watched') });

@@ -1,6 +1,6 @@
 /** What a service answers while its store is away. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StoreAway, type StoreState } from '../../src/service/outage/store-health.ts';
+import { type StoreState, StoreUnavailable } from '../../src/service/outage/store-health.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
 
 const BRIEF = 'sis_brief-012345678901234567890123456789012345678';
@@ -19,11 +19,11 @@ describe('while the store is away', () => {
       store: state,
       tokens: {
         async findByHash(digest) {
-          if (away) throw new StoreAway('stopped');
+          if (away) throw new StoreUnavailable('stopped');
           return [known, brief].find(({ hash }) => hash === digest) ?? null;
         },
         async touch() {
-          if (away) throw new StoreAway('stopped');
+          if (away) throw new StoreUnavailable('stopped');
         },
       },
     });

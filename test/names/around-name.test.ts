@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { aroundName } from '../../src/names/text/around-name.ts';
+import { namesWithinMessage } from '../../src/names/text/around-name.ts';
 
 describe('a name in what systems write around it', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a name in what systems write around it', () => {
     ['a branch', 'Wodan Plant LLC - Dubai Branch', ['Wodan Plant LLC']],
     ['a country', 'Wodan Trading, Butembo, North Kivu, Mexico', ['Wodan Trading']],
   ] as const)('%s', (_, text, expected) => {
-    expect(aroundName(text)).toEqual(expected);
+    expect(namesWithinMessage(text)).toEqual(expected);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a name in what systems write around it', () => {
     'Wodan A/S',
     'Institute of Optics, Fine Mechanics, and Physics',
   ])('is nothing but the name: %s', (text) => {
-    expect(aroundName(text)).toEqual([]);
+    expect(namesWithinMessage(text)).toEqual([]);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('a name in what systems write around it', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(marks, fc.string({ maxLength: 5 })), { maxLength: 80 }), (parts) => {
         const text = parts.join('').trim();
-        for (const name of aroundName(text)) expect(name).not.toBe(text);
+        for (const name of namesWithinMessage(text)) expect(name).not.toBe(text);
       }),
     );
   });

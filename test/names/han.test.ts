@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
-import type { NameForm } from '../../src/names/name.ts';
+import type { NameVariant } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { hanNumber, segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';
 import { hanForms } from '../../src/names/scripts/han/readings.ts';
 import { umlautSpellings, wadeGiles } from '../../src/names/scripts/han/spelling.ts';
 
-const organisation = (text: string): NameForm[] => hanForms(text, 'organization', 'query');
-const person = (text: string): NameForm[] => hanForms(text, 'person', 'query');
-const texts = (forms: readonly NameForm[]): string[] =>
+const organisation = (text: string): NameVariant[] => hanForms(text, 'organization', 'query');
+const person = (text: string): NameVariant[] => hanForms(text, 'person', 'query');
+const texts = (forms: readonly NameVariant[]): string[] =>
   forms.map((form) => form.tokens.map((token) => token.text).join(' '));
 const cut = (text: string): string[] => segmentOrganisation(text, true).map((segment) => segment.zh);
 /** Every spelling of the token at a position, over all forms. */
-const spellings = (forms: readonly NameForm[], at: number): string[] =>
+const spellings = (forms: readonly NameVariant[], at: number): string[] =>
   forms.flatMap((form) => [form.tokens[at]?.text ?? '', ...(form.tokens[at]?.alts ?? [])]);
 
 describe('characters', () => {

@@ -26,7 +26,7 @@ import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { arabicReader, asDevanagari, greekReader, indicReader } from '../../src/names/scripts/sound/readers.ts';
 import { withoutTitles } from '../../src/names/scripts/titles.ts';
-import { aroundName } from '../../src/names/text/around-name.ts';
+import { namesWithinMessage } from '../../src/names/text/around-name.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
 import { severalNames } from '../../src/names/text/several-names.ts';
@@ -193,16 +193,17 @@ const RULES: Record<string, ListRule> = {
   'latin/other-name-markers.tsv': latinWord,
   'latin/address-words.txt': {
     ...latinWord,
-    isFound: (word) => aroundName(`Qqqqq Plant, Wwwww ${word} Zzzzz`).includes('Qqqqq Plant'),
+    isFound: (word) => namesWithinMessage(`Qqqqq Plant, Wwwww ${word} Zzzzz`).includes('Qqqqq Plant'),
   },
-  'latin/ship-prefixes.txt': { ...latinWord, isFound: (word) => aroundName(`${word} Qqqqq`).includes('Qqqqq') },
+  'latin/ship-prefixes.txt': { ...latinWord, isFound: (word) => namesWithinMessage(`${word} Qqqqq`).includes('Qqqqq') },
   'latin/number-labels.txt': {
     entries: first,
-    isFound: (label) => aroundName(`Qqqqq Plant (${label} 7706107510)`).includes('Qqqqq Plant'),
+    isFound: (label) => namesWithinMessage(`Qqqqq Plant (${label} 7706107510)`).includes('Qqqqq Plant'),
   },
   'latin/words-between-parties.txt': {
     ...latinWord,
-    isFound: (word) => aroundName(`Qqqqq ${word.length > 3 ? word : [...word].join('/')} Wwwww`).includes('Wwwww'),
+    isFound: (word) =>
+      namesWithinMessage(`Qqqqq ${word.length > 3 ? word : [...word].join('/')} Wwwww`).includes('Wwwww'),
   },
   'arabic/names.tsv': {
     entries: first,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decisiveReading, isSameReading, type NameForm, ruleText } from '../../src/names/name.ts';
+import { decisiveReading, isSameReading, type NameVariant, ruleText } from '../../src/names/name.ts';
 
-const form = (rule: NameForm['rule'], part?: NameForm['part']): NameForm => ({ tokens: [], rule, weight: 1, part });
+const form = (rule: NameVariant['rule'], part?: NameVariant['part']): NameVariant => ({
+  tokens: [],
+  rule,
+  weight: 1,
+  part,
+});
 
 describe('readings of a name', () => {
   it('are the same by rule and part', () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { withoutHonoured, withoutParent } from '../../src/names/text/honoured.ts';
+import { stripNamedAfter, withoutParent } from '../../src/names/text/honoured.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from '../../src/names/text/short-abbreviations.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'unknown' }).score;
 const honoured = (text: string): string[] =>
-  withoutHonoured(text, 'organization').map((name) => name.replace(/\s+/g, ' ').trim());
+  stripNamedAfter(text, 'organization').map((name) => name.replace(/\s+/g, ' ').trim());
 
 describe('a name without the person that it honours', () => {
   it.each([

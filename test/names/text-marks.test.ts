@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName, firstTokens } from '../../src/names/analyze.ts';
 import type { NameKind } from '../../src/names/name.ts';
-import { aroundName } from '../../src/names/text/around-name.ts';
+import { namesWithinMessage } from '../../src/names/text/around-name.ts';
 import { cleanText, foldLatin } from '../../src/names/text/fold.ts';
-import { withoutHonoured } from '../../src/names/text/honoured.ts';
+import { stripNamedAfter } from '../../src/names/text/honoured.ts';
 import { quotedLast, severalNames } from '../../src/names/text/several-names.ts';
 import { withoutAbbreviations, withoutOwnAbbreviation } from '../../src/names/text/short-abbreviations.ts';
-import { MARK, marksOf } from '../../src/names/text/text-marks.ts';
+import { characterFlags, MARK } from '../../src/names/text/text-marks.ts';
 import { prepareText, splitWords } from '../../src/names/text/words.ts';
 
 /** What rules of reading look for, signs and words, and names between them. */
@@ -35,16 +35,16 @@ describe('marks of a text', () => {
     ['a & b', MARK.small | MARK.other],
     ['Müller', ALL],
     ['', 0],
-  ])('of %s', (given, marks) => expect(marksOf(given)).toBe(marks)); // biome-ignore format: a table
+  ])('of %s', (given, marks) => expect(characterFlags(given)).toBe(marks)); // biome-ignore format: a table
 
   it('pass over no rule that would find something', () => {
     fc.assert(
       fc.property(text, kind, (name, of) => {
-        const marks = marksOf(name);
+        const marks = characterFlags(name);
         for (const role of ['index', 'query'] as const)
           expect(severalNames(name, of, role, marks)).toEqual(severalNames(name, of, role, ALL));
-        expect(withoutHonoured(name, of, marks)).toEqual(withoutHonoured(name, of, ALL));
-        expect(aroundName(name, marks)).toEqual(aroundName(name, ALL));
+        expect(stripNamedAfter(name, of, marks)).toEqual(stripNamedAfter(name, of, ALL));
+        expect(namesWithinMessage(name, marks)).toEqual(namesWithinMessage(name, ALL));
         if (!(marks & MARK.quote)) expect(quotedLast(name, of)).toEqual([]);
         if (marks & MARK.innerCapital && marks & MARK.small) return;
         expect([...withoutOwnAbbreviation(name, of), ...withoutAbbreviations(name, of)]).toEqual([]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { StoreAway } from '../../src/service/outage/store-health.ts';
+import { StoreUnavailable } from '../../src/service/outage/store-health.ts';
 import { sharedCounter } from '../../src/service/request-counter.ts';
 
 const LIMIT = 200;
 const present = { ask: <T>(question: () => Promise<T>): Promise<T> => question() };
 const away = {
   ask: async (): Promise<never> => {
-    throw new StoreAway('stopped');
+    throw new StoreUnavailable('stopped');
   },
 };
 

@@ -3,8 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import type { ReadingOptions } from '../../service/customer-files/customer-file.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { parseParameters } from '../../service/question/parameters.ts';
 import { WrongUsage } from '../run.ts';
 
 const spelled = (parameter: string): string => (parameter === 'q' ? 'The name' : `--${parameter.replaceAll('_', '-')}`);

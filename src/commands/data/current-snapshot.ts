@@ -5,11 +5,11 @@ import { buildSnapshot } from '../../search/snapshot/build.ts';
 import { putInPlace } from '../../search/snapshot/format.ts';
 import { openSnapshot, type Snapshot, type SnapshotInfo, snapshotInfo } from '../../search/snapshot.ts';
 import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
-import { builtApart, snapshotInput } from '../../service/data/snapshot-input.ts';
+import { buildInWorkers, snapshotInput } from '../../service/data/snapshot-input.ts';
 import { refuseLostState } from '../../service/outage/seen-state.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
 import { allSources } from '../../sources/catalog.ts';
-import { filesInForce } from '../../store/read/data-versions.ts';
+import { appliedFiles } from '../../store/read/data-versions.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { Store } from '../../store/store.ts';
 import { inSmallHeap } from './small-heap.ts';
@@ -28,7 +28,7 @@ const noteVersion = (
   store: Store,
   { encoder }: Config,
   { editions, ...made }: { version: string; ruleset: string; editions: readonly StoredEdition[] },
-): Promise<void> => store.dataVersions.note({ ...made, encoder, files: filesInForce(editions) });
+): Promise<void> => store.dataVersions.note({ ...made, encoder, files: appliedFiles(editions) });
 
 /** Builds the snapshot of a consistent state of the store as the file `made`; `mark` is the list mark of that state. */
 async function buildAs(made: string, store: Store, config: Config): Promise<{ info: SnapshotInfo; mark: string }> {
@@ -43,13 +43,13 @@ async function buildAs(made: string, store: Store, config: Config): Promise<{ in
   const ruleset = rulesetVersion();
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });
   const parts = [topicIndexBuilder(builtin, encoder)];
-  const info = await buildSnapshot({ ...input, ...builtApart(), ruleset, parts }, made);
+  const info = await buildSnapshot({ ...input, ...buildInWorkers(), ruleset, parts }, made);
   await noteVersion(store, config, { version: info.data_version, ruleset, editions });
   return { info, mark };
 }
 
 /** After this many builds the snapshot is activated even if the lists have changed again, because that may continue for long. */
-const MOST_BUILDS = 3;
+const MAX_BUILDS = 3;
 
 /**
  * Builds, publishes and activates a snapshot; call only within {@link oneAtATime}. @throws ListsChanged if there are
@@ -62,7 +62,7 @@ async function build(store: Store, config: Config): Promise<SnapshotInfo> {
   try {
     for (let builds = 1; ; builds++) {
       const { info, mark } = await inSmallHeap(() => buildAs(made, store, config));
-      if (builds < MOST_BUILDS && (await store.listMark()) !== mark) continue;
+      if (builds < MAX_BUILDS && (await store.listMark()) !== mark) continue;
       await refuseLostState(store, config.dataDir);
       // Published before activation, so that the active snapshot is the published one, or is replaced by it.
       await exchange?.publish(made, mark);

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { type Config, WrongConfiguration } from '../../config.ts';
 import { SESSION_KEY_BYTES } from '../../http/access/session.ts';
-import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
+import { type StoreHealth, StoreUnavailable } from '../../service/outage/store-health.ts';
 import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/receipt.ts';
 import type { Store } from '../../store/store.ts';
 import { warn } from '../console/terminal.ts';
@@ -44,7 +44,7 @@ async function sharedKey(
   try {
     key = await store.sharedKey(name, make);
   } catch (error) {
-    if (!(error instanceof StoreAway) || !existsSync(path)) throw error;
+    if (!(error instanceof StoreUnavailable) || !existsSync(path)) throw error;
     return readFileSync(path, 'utf8');
   }
   try {

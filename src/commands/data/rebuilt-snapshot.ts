@@ -14,7 +14,7 @@ import { openStore, type Store } from '../../store/store.ts';
 import { CommandFailed } from '../run.ts';
 import { sourcesOf } from './chosen-sources.ts';
 import { buildFromStore } from './current-snapshot.ts';
-import { DEMO_FOLDER } from './ingest-shown.ts';
+import { DEMO_FOLDER } from './ingest-with-progress.ts';
 import { snapshotPath } from './snapshot-file.ts';
 
 /** Folders with the archived files of a source, including revoked ones. */

@@ -12,7 +12,7 @@ import { openSnapshot, type Snapshot, snapshotFromMemory } from '../../search/sn
 import { snapshotIn, takeReadAhead } from '../../service/data/read-ahead.ts';
 import { type SnapshotExchange, snapshotExchange } from '../../service/data/snapshot-exchange.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
-import { ofSameLists } from '../../service/watches/source-watch.ts';
+import { ofSameLists } from '../../service/watchers/source-watch.ts';
 import { lockBuild } from '../../store/engines/lock.ts';
 import type { Store } from '../../store/store.ts';
 import { warn } from '../console/terminal.ts';

@@ -1,4 +1,4 @@
-import type { Builder } from '../apart/command-apart.ts';
+import type { Builder } from '../child-processes/child-command.ts';
 
 /** What the leader checks, and its builder. */
 export interface LeadersBuildsParts {

@@ -15,16 +15,16 @@ import type { Config } from '../../config.ts';
 import { SNAPSHOT_FORMAT } from '../../search/snapshot/format.ts';
 import type { NodeStatus } from '../../service/data/refresh-status.ts';
 import type { SeenState } from '../../service/outage/seen-state.ts';
-import { StoreAway, type StoreHealth } from '../../service/outage/store-health.ts';
+import { type StoreHealth, StoreUnavailable } from '../../service/outage/store-health.ts';
 import type { Leadership, SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
-import type { Builder } from '../apart/command-apart.ts';
+import type { Builder } from '../child-processes/child-command.ts';
 import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
 import { leadersBuilds } from './leaders-builds.ts';
 
 const BEAT_MS = 2_000;
 /** A node without a heartbeat for this time is not counted, ms. */
-const LIVES_MS = 10_000;
+const NODE_TIMEOUT_MS = 10_000;
 
 export interface NodeParts {
   store: Store;
@@ -51,7 +51,7 @@ export interface Node {
 }
 
 /** Leader election. Calls `onChange` when this node gains or loses leadership. */
-function leaderSeat({ shared, health }: NodeParts, onChange: (leads: boolean) => void) {
+function leaderElection({ shared, health }: NodeParts, onChange: (leads: boolean) => void) {
   let leadership: Leadership | null = null;
   let left = false;
   function lose(): void {
@@ -82,8 +82,8 @@ function leaderSeat({ shared, health }: NodeParts, onChange: (leads: boolean) =>
 }
 
 /** True on the first node of a release whose snapshots the leader, being of another release, does not build. */
-async function nobodyElseBuilds({ shared, health }: NodeParts, id: string): Promise<boolean> {
-  const nodes = await health.ask(() => shared.nodes(LIVES_MS), 'list of nodes');
+async function isBuilderForRelease({ shared, health }: NodeParts, id: string): Promise<boolean> {
+  const nodes = await health.ask(() => shared.nodes(NODE_TIMEOUT_MS), 'list of nodes');
   const leader = nodes.find((node) => node.leader);
   const first = nodes.find(({ format }) => format === SNAPSHOT_FORMAT);
   return leader !== undefined && leader.format !== SNAPSHOT_FORMAT && first?.id === id;
@@ -108,7 +108,7 @@ export function startNode(parts: NodeParts): Node {
     onStatus(status);
   };
 
-  const seat = leaderSeat(parts, (leads) => {
+  const seat = leaderElection(parts, (leads) => {
     builds.begin();
     show({ leader: leads });
     log.info({ node: id }, leads ? 'this node is now the leader' : 'this node is no longer the leader');
@@ -118,7 +118,7 @@ export function startNode(parts: NodeParts): Node {
   async function takeOver(): Promise<void> {
     const newest = await health.ask(exchange.newest, 'published snapshot');
     show({ published: newest?.data_version ?? null });
-    if (newest === null && served() === null && (await nobodyElseBuilds(parts, id))) {
+    if (newest === null && served() === null && (await isBuilderForRelease(parts, id))) {
       log.warn(
         { format: SNAPSHOT_FORMAT },
         'the leader builds for another release; this node builds for its own release',
@@ -132,7 +132,7 @@ export function startNode(parts: NodeParts): Node {
   async function beat(): Promise<void> {
     const data_version = served();
     const own = { id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader };
-    show({ nodes: await health.ask(() => shared.beat(own, LIVES_MS), 'heartbeat of the node') });
+    show({ nodes: await health.ask(() => shared.beat(own, NODE_TIMEOUT_MS), 'heartbeat of the node') });
     // A store that has lost commits is not ingested into, so that they can be restored.
     if (!(await parts.seen.look())) return seat.giveUp();
     await seat.take();
@@ -144,7 +144,8 @@ export function startNode(parts: NodeParts): Node {
   }
 
   function complain(error: unknown): void {
-    if (!(error instanceof StoreAway)) log.warn({ err: error }, 'a step of the node failed; it will be tried again');
+    if (!(error instanceof StoreUnavailable))
+      log.warn({ err: error }, 'a step of the node failed; it will be tried again');
   }
 
   async function turn(): Promise<void> {

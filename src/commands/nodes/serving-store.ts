@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { TokenReader } from '../../http/access/auth.ts';
 import { type SeenState, seenState } from '../../service/outage/seen-state.ts';
-import { StoreAway, type StoreHealth, type StoreState, storeHealth } from '../../service/outage/store-health.ts';
+import { type StoreHealth, type StoreState, StoreUnavailable, storeHealth } from '../../service/outage/store-health.ts';
 import { refuseTransactionPooler } from '../../store/engines/pooler.ts';
 import { isAway } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
 
 /** How often a process that started without its store checks whether it is available, ms. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /** Brings the schema up to date; on PostgreSQL with longer timeouts than for answering requests. */
 async function migrateStore(serving: Store, config: Config): Promise<void> {
@@ -23,15 +23,15 @@ async function migrateWhenThere(store: Store, config: Config, health: StoreHealt
     await health.ask(() => (config.databaseUrl ? refuseTransactionPooler(config.databaseUrl) : store.ping()));
     await migrateStore(store, config);
   } catch (error) {
-    const fault = error instanceof StoreAway ? (error.cause ?? error) : error;
-    if (!(fault instanceof StoreAway) && !isAway((fault as Error).cause ?? fault)) throw fault;
+    const fault = error instanceof StoreUnavailable ? (error.cause ?? error) : error;
+    if (!(fault instanceof StoreUnavailable) && !isAway((fault as Error).cause ?? fault)) throw fault;
     const again = setInterval(() => {
       if (health.state().state === 'away') return;
       clearInterval(again);
       migrateWhenThere(store, config, health, log).catch((fault) =>
         log.error({ err: fault }, 'the store cannot be used'),
       );
-    }, AGAIN_MS);
+    }, RETRY_MS);
     again.unref();
   }
 }

@@ -7,7 +7,7 @@ import type { SeenState } from '../../service/outage/seen-state.ts';
 import type { StoreHealth } from '../../service/outage/store-health.ts';
 import type { SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
-import { type Builder, builderApart } from '../apart/command-apart.ts';
+import { type Builder, builderApart } from '../child-processes/child-command.ts';
 import { isCurrent } from '../data/snapshot-file.ts';
 import { NOT_BEGUN, type RefreshLoop, type RefreshLoopOptions, startRefreshLoop } from '../refresh/refresh-loop.ts';
 import { type Node, startNode } from './node-loop.ts';

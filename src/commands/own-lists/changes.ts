@@ -13,7 +13,7 @@ import { archiveOf } from '../../ingest/ingest-file.ts';
 import { todayIn } from '../../service/clock.ts';
 import { endOfList, ownListReader } from '../../sources/own/own-list.ts';
 import type { Store } from '../../store/store.ts';
-import { ingestShown, online } from '../data/ingest-shown.ts';
+import { ingestWithProgress, online } from '../data/ingest-with-progress.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 import { checkFile, ownListOf, ownSourceId, type StatedList } from './definition.ts';
 
@@ -60,7 +60,7 @@ async function ingest(
   from: IngestFrom,
   { accept = [], quiet = false }: Taking,
 ): Promise<SourceOutcome> {
-  const [outcome] = await ingestShown(store, config, from, { sources: [ownListReader(list)], accept, quiet });
+  const [outcome] = await ingestWithProgress(store, config, from, { sources: [ownListReader(list)], accept, quiet });
   const failed = outcome!.files.find(({ reason }) => reason !== undefined);
   if (!hasFailed(outcome!)) return outcome!;
   throw new CommandFailed(`${list.id}: ${outcome!.failure ?? failed?.reason} Nothing was changed.`);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RefreshStatus, RefreshStep } from '../../service/data/refresh-status.ts';
-import { type CommandApart, commandApart } from '../apart/command-apart.ts';
+import { type CommandApart, childCommand } from '../child-processes/child-command.ts';
 
 const MS_PER_HOUR = 3_600_000;
 /** Timeout: a run that takes longer hangs. */
@@ -77,7 +77,7 @@ const passApart = (
   env: NodeJS.ProcessEnv,
   onStep: (step: RefreshStep) => void,
 ): CommandApart =>
-  commandApart(['refresh', '--json', ...lists], {
+  childCommand(['refresh', '--json', ...lists], {
     env,
     longestMs: LONGEST_MS,
     onLine(line) {

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { grouped } from '../console/terminal.ts';
 import { sourcesOf } from '../data/chosen-sources.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
-import { online } from '../data/ingest-shown.ts';
+import { online } from '../data/ingest-with-progress.ts';
 import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 import { applySettings } from '../own-lists/settings.ts';

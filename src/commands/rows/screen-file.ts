@@ -33,7 +33,7 @@ import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputForma
 /** Batches in progress per thread: one being screened, others ready or waiting to be written. */
 const AHEAD = 6;
 /** Maximum number of unused fields to report. */
-const MOST_UNUSED = 20;
+const MAX_UNUSED = 20;
 
 /** Counts over all runs that wrote the output. */
 interface ScreenTotals {
@@ -181,7 +181,7 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
     });
     await part.finish();
     const seconds = (performance.now() - start) / 1000;
-    const unused = [...new Set([...file.unused, ...totals.unused])].slice(0, MOST_UNUSED);
+    const unused = [...new Set([...file.unused, ...totals.unused])].slice(0, MAX_UNUSED);
     return { ...totals, unused, resumed, seconds, data_version: snapshot.dataVersion, notices: file.notices };
   } finally {
     part.close();
@@ -251,7 +251,7 @@ function added(totals: ScreenTotals, rows: number, batch: ScreenedBatch): Screen
     errors: totals.errors + batch.errors,
     warned: totals.warned + batch.warned,
     first_error: totals.first_error ?? batch.first_error,
-    unused: [...new Set([...totals.unused, ...batch.unused])].slice(0, MOST_UNUSED),
+    unused: [...new Set([...totals.unused, ...batch.unused])].slice(0, MAX_UNUSED),
     degraded: totals.degraded ?? batch.degraded,
   };
 }

@@ -5,7 +5,7 @@ import { hasFailed } from '../../ingest/ingest.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped, print, warn } from '../console/terminal.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
-import { DEMO_FOLDER, ingestShown, listsFolder, online } from '../data/ingest-shown.ts';
+import { DEMO_FOLDER, ingestWithProgress, listsFolder, online } from '../data/ingest-with-progress.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 import { applySettings } from '../own-lists/settings.ts';
 import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
@@ -92,7 +92,7 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
   }
 
   print('Downloading the official lists …');
-  const outcomes = await ingestShown(store, config, online(config), { onProgress, between });
+  const outcomes = await ingestWithProgress(store, config, online(config), { onProgress, between });
   const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
   if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
   if (!standsIn && !(await hasLists(store))) {
@@ -105,10 +105,10 @@ export async function prepare(store: Store, config: Config, { lists, demo }: Pre
   const { listsFile } = config;
   const faults = listsFile === undefined ? [] : await applySettings({ store, config }, listsFile);
   for (const { id, fault } of faults) warn(`The own list ${id} is not loaded: ${fault}`);
-  if (demo) await ingestShown(store, config, listsFolder(DEMO_FOLDER));
+  if (demo) await ingestWithProgress(store, config, listsFolder(DEMO_FOLDER));
   else if (lists) {
     print(`Reading the editions in ${lists} …`);
-    const outcomes = await ingestShown(store, config, listsFolder(lists));
+    const outcomes = await ingestWithProgress(store, config, listsFolder(lists));
     const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
     if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
   } else await fillOnline(store, config);

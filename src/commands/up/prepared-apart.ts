@@ -1,6 +1,6 @@
 /** Runs the steps of `up` before serving in a child process. */
 import type { RefreshStep } from '../../service/data/refresh-status.ts';
-import { startCommand } from '../apart/command-apart.ts';
+import { startCommand } from '../child-processes/child-command.ts';
 
 /** Messages of the preparing process. */
 export type PreparingSays =

@@ -7,7 +7,7 @@ import { SOURCES } from '../../sources/catalog.ts';
 import { openStore } from '../../store/store.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { demoConfig } from '../data/demo-folder.ts';
-import { DEMO_FOLDER, ingestShown, listsFolder } from '../data/ingest-shown.ts';
+import { DEMO_FOLDER, ingestWithProgress, listsFolder } from '../data/ingest-with-progress.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 
 const HELP = [
@@ -35,7 +35,7 @@ export async function prepareStandIn(
   const own = demoConfig(config);
   const store = await openStore(own);
   try {
-    await ingestShown(store, own, listsFolder(DEMO_FOLDER), { quiet: true });
+    await ingestWithProgress(store, own, listsFolder(DEMO_FOLDER), { quiet: true });
     const { data_version } = await ensureSnapshot(store, own);
     await updateReports(store, own, data_version);
     await autopublish(store, own, true);

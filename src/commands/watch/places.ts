@@ -1,12 +1,12 @@
 /** Paths of customer monitoring: customers, state and output. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { EVENTS } from '../../monitoring/state/passes.ts';
+import { FileInUse } from '../../monitoring/state/sqlite-file.ts';
+import { OtherState, openState, type WatchState } from '../../monitoring/state/state-file.ts';
+import { type Destination, readDestinations, WrongDestinations } from '../../monitoring/webhooks/destinations.ts';
+import { openQueue, type WebhookQueue } from '../../monitoring/webhooks/queue.ts';
 import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision.ts';
-import { EVENTS } from '../../watch/state/passes.ts';
-import { FileInUse } from '../../watch/state/sqlite-file.ts';
-import { OtherState, openState, type WatchState } from '../../watch/state/state-file.ts';
-import { type Destination, readDestinations, WrongDestinations } from '../../watch/webhooks/destinations.ts';
-import { openQueue, type WebhookQueue } from '../../watch/webhooks/queue.ts';
 import { CommandFailed, WrongUsage } from '../run.ts';
 
 export interface WatchFlags {
@@ -16,7 +16,7 @@ export interface WatchFlags {
   webhooks?: string;
 }
 
-export interface WatchPlaces {
+export interface WatchPaths {
   /** File or folder of customers; `-` for standard input. */
   customers: string;
   state: string;
@@ -34,7 +34,7 @@ export interface WatchPlaces {
  * `decisions.jsonl` and `webhooks.json`.
  * @throws WrongUsage when a customer file is given without a state
  */
-export function watchPlaces(customers: string, { state, output, decisions, webhooks }: WatchFlags): WatchPlaces {
+export function watchPaths(customers: string, { state, output, decisions, webhooks }: WatchFlags): WatchPaths {
   const isFolder = customers !== '-' && existsSync(customers) && statSync(customers).isDirectory();
   const kept = state ?? (isFolder ? join(customers, 'watch.state') : undefined);
   if (kept === undefined)

@@ -1,12 +1,12 @@
 /** Webhook events that do not concern customers: published reports, and lists whose updates fail. */
 import type { SourceState } from '../../domain/lists/source.ts';
+import type { QueuedEvent, WebhookQueue } from '../../monitoring/webhooks/queue.ts';
+import { queuedEvent } from '../../monitoring/webhooks/queued-event.ts';
 import type { ReportHead } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
-import type { QueuedEvent, WebhookQueue } from '../../watch/webhooks/queue.ts';
-import { queuedEvent } from '../../watch/webhooks/queued-event.ts';
 import { sourcesOf } from '../data/chosen-sources.ts';
 
-const MOST_REPORTS = 100;
+const MAX_REPORTS = 100;
 
 /** The parts of the store that are queried. */
 type Asked = Pick<Store, 'sourceStates' | 'ownLists'> & { reports: Pick<Store['reports'], 'heads'> };
@@ -21,7 +21,7 @@ export async function serviceEvents(
   now: Date,
   publicUrl = '',
 ): Promise<QueuedEvent[]> {
-  const heads = await store.reports.heads({ state: 'published', limit: MOST_REPORTS });
+  const heads = await store.reports.heads({ state: 'published', limit: MAX_REPORTS });
   const states = await store.sourceStates((await sourcesOf(store)).map(({ info }) => info));
   return [
     ...reportEvents(heads, queue, { now, publicUrl }),

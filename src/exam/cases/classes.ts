@@ -8,7 +8,14 @@ import { inScript, WRITTEN_SCRIPTS } from './other-script.ts';
 import { naturalOrder, personParts } from './person-name.ts';
 import { pick, type Random } from './random.ts';
 import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from './rewrites.ts';
-import { ifCutHides, ifManyMeant, ifOtherName, ifShapeHides, ifSlipHides, type SettingAside } from './set-aside.ts';
+import {
+  ambiguousInitials,
+  ifCutHides,
+  ifOtherName,
+  ifShapeHides,
+  ifSlipHides,
+  type SettingAside,
+} from './set-aside.ts';
 import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
 
 export interface CaseClass {
@@ -35,7 +42,7 @@ const natural = ({ name, type }: ListedRecord): string => (type === 'individual'
 const isLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name) && !/[^\p{Script=Latin}\P{L}]/u.test(name);
 
 /** A surname shared by more parties is not queried alone, as they would not fit into the first ten hits. */
-const MOST_BEARERS = 10;
+const MAX_BEARERS = 10;
 
 function alias({ record }: Drawn, random: Random): Changed | null {
   const own = foldName(record.name);
@@ -76,7 +83,7 @@ function otherRoman({ record }: Drawn, random: Random): Changed | null {
 function surname({ record, listed }: Drawn): Changed | null {
   if (record.type !== 'individual') return null;
   const parts = personParts(record.name);
-  if (!parts || Math.min(...foldName(parts.surname).split(' ').map(listed.countOf)) > MOST_BEARERS) return null;
+  if (!parts || Math.min(...foldName(parts.surname).split(' ').map(listed.countOf)) > MAX_BEARERS) return null;
   return surnameOnly(record.name);
 }
 
@@ -98,14 +105,14 @@ export const CLASSES: readonly CaseClass[] = [
   { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => lookAlike(record.name, random), setAside: ifShapeHides },
   { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random, record.type === 'individual'), setAside: ifOtherName },
   { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, listed }, random) => partMissing(natural(record), random, listed.countOf), setAside: ifOtherName },
-  { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null), setAside: ifManyMeant },
+  { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null), setAside: ambiguousInitials },
   { id: 'joined_split', title: 'Joined and split', says: 'Two words written as one, or one as two.', counts: 'alert', goal: GOAL, make: ({ record }, random) => joinedOrSplit(natural(record), random), setAside: ifOtherName },
   { id: 'other_script', title: 'Other script', says: "The list's own name in another script, or the Latin name written in Cyrillic, Greek, Arabic, Hebrew or Korean letters by simple rules.", counts: 'alert', goal: GOAL, asListed: true, make: otherScript },
   { id: 'other_romanisation', title: 'Other romanisation', says: "The list's Cyrillic or Korean name, or a Chinese, Arabic or Persian one, in another Latin spelling.", counts: 'alert', goal: GOAL, make: otherRoman },
   { id: 'legal_form', title: 'Legal form changed', says: 'The legal form dropped, abbreviated, written out, replaced, moved or added.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'organization' ? formChanged(record.name, random) : null) },
   { id: 'cut_off', title: 'Cut off', says: 'A Latin name cut off at the width of a field, from 22 to 70 characters.', counts: 'alert', goal: CUT_GOAL, make: ({ record }, random) => (isLatin(record.name) ? cutOff(record.name, random) : null), setAside: ifCutHides },
   { id: 'text_around', title: 'Text around', says: 'What payments, passports, bookings, registers and forms write around a name.', counts: 'alert', goal: GOAL, make: ({ record }, random) => around(record, random) },
-  { id: 'surname', title: 'Surname only', says: `A surname that at most ${MOST_BEARERS} listed parties have.`, counts: 'first ten', goal: SURNAME_GOAL, asListed: true, make: surname },
+  { id: 'surname', title: 'Surname only', says: `A surname that at most ${MAX_BEARERS} listed parties have.`, counts: 'first ten', goal: SURNAME_GOAL, asListed: true, make: surname },
   { id: 'invented_person', title: 'Invented persons', says: 'Composed of name parts of one culture; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
   { id: 'invented_company', title: 'Invented companies', says: 'Composed of ordinary words and surnames; on no list.', counts: 'no alert', goal: INVENTED_GOAL },
 ]; // biome-ignore format: a table

@@ -12,14 +12,14 @@ const LETTERS_PER_SLIP = 5;
 /** A word in the names of at least this many listed parties is a separate word, not a misspelling. */
 const BEARERS_OF_A_WORD = 5;
 /** Maximum number of parties that may match, as for surnames alone. */
-const MOST_MEANT = 10;
+const MAX_MEANT = 10;
 
 /** Reasons for setting a case aside, as shown in the report. */
 export const SET_ASIDE = {
   short: `fewer than ${LETTERS_PER_SLIP} letters and digits outside the legal form for each letter changed`,
   other: 'the changed name is a name of another listed party',
   words: `the changed words are all words of ${BEARERS_OF_A_WORD} or more listed parties`,
-  many: `the remaining words fit more than ${MOST_MEANT} listed parties`,
+  many: `the remaining words fit more than ${MAX_MEANT} listed parties`,
 } as const;
 export type SetAside = keyof typeof SET_ASIDE;
 
@@ -55,7 +55,7 @@ function areListedWords({ q }: Changed, { record, listed }: Drawn): boolean {
 }
 
 /** A person's name with initials that matches too many listed persons. */
-export const ifManyMeant: SettingAside = ({ q }, { listed }) => {
+export const ambiguousInitials: SettingAside = ({ q }, { listed }) => {
   const words = foldName(q).split(' ');
   // `S.M.` folds to two words of one letter each.
   const initials = words.filter((word) => [...word].length === 1);
@@ -76,7 +76,7 @@ function areManyMeant(words: readonly string[], beginnings: readonly string[], l
   const meant = listed
     .bearersOf(rarest)
     .filter(({ names }) => [...names].some((name) => fits(name.split(' '), [rarest, ...others], beginnings)));
-  return meant.length > MOST_MEANT;
+  return meant.length > MAX_MEANT;
 }
 
 /** True if the name has all the words and, in addition, a word for each prefix. */

@@ -7,7 +7,7 @@ import {
   type ClassResult,
   type CurvePoint,
   classResults,
-  heldBack,
+  countMissedAtThreshold,
   listResults,
   lostByFacts,
   noiseResults,
@@ -51,7 +51,7 @@ export interface ExamReport {
 }
 
 /** Maximum number of worst cases shown per class. */
-const MOST_WORST = 12;
+const MAX_WORST = 12;
 
 /** Creates the report on graded cases. */
 export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]): ExamReport {
@@ -63,10 +63,10 @@ export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]):
     classes: classResults(marked),
     facts: noiseResults(marked),
     lost_by_facts: lostByFacts(marked),
-    held_back: heldBack(marked),
+    held_back: countMissedAtThreshold(marked),
     lists: listResults(marked),
     curve: thresholdCurve(marked, setting.threshold),
-    worst: worstCases(marked, MOST_WORST),
+    worst: worstCases(marked, MAX_WORST),
   };
 }
 

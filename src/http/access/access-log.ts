@@ -7,7 +7,7 @@ import { withoutTokens } from '../request/request.ts';
 const BATCH = 16_000;
 const BATCH_MS = 500;
 /** Characters kept in memory while the output accepts nothing; further lines are dropped. */
-const MOST_WAITING = 4_000_000;
+const MAX_WAITING = 4_000_000;
 
 /**
  * An output that lines are written to in batches. Lines that cannot be written are lost: neither an answer nor the end of
@@ -43,7 +43,7 @@ function batchedOutput(to: number): DestinationStream {
   });
   return {
     write(line) {
-      if (waiting.length < MOST_WAITING) waiting += line;
+      if (waiting.length < MAX_WAITING) waiting += line;
       if (waiting.length >= BATCH) writeBatch();
     },
   };

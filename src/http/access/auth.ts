@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { type ApiToken, type TokenScope, tokenState } from '../../domain/token.ts';
-import { StoreAway } from '../../service/outage/store-health.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import type { TokenRepository } from '../../store/tokens.ts';
 
@@ -104,7 +104,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     touched.set(token.id, now);
     tokens.touch(token.id, new Date(now).toISOString()).catch((error) => {
       touched.set(token.id, now - TOUCH_EVERY_MS + TOUCH_AGAIN_MS);
-      if (!(error instanceof StoreAway)) onError(error);
+      if (!(error instanceof StoreUnavailable)) onError(error);
     });
   }
 
@@ -127,7 +127,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     } catch (error) {
       const known = remembered.get(digest);
       const now = Date.now();
-      if (!(error instanceof StoreAway) || !known || now - known.confirmed > graceMs) throw error;
+      if (!(error instanceof StoreUnavailable) || !known || now - known.confirmed > graceMs) throw error;
       onGrace();
       return accept(known.token, digest, scope);
     }

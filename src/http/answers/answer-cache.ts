@@ -39,7 +39,7 @@ function count(cache: Kept, bytes: number): void {
 }
 
 /** Total bytes of all answers cached by {@link keptAnswer}. */
-export const keptBytes = (): number => total;
+export const cachedByteCount = (): number => total;
 
 function forgetAll(cache: Kept): void {
   cache.answers = new Map();

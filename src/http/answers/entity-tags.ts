@@ -23,7 +23,7 @@ export const tagOf = (...parts: readonly string[]): string =>
  * The tag, in quotes and with the content coding it was sent in, as the `If-None-Match` header lists it (RFC 9110,
  * 13.1.2); null when the header does not list it, or is `*`.
  */
-export function tagHeld(ifNoneMatch: string | undefined, tag: string): string | null {
+export function clientEntityTag(ifNoneMatch: string | undefined, tag: string): string | null {
   if (ifNoneMatch === undefined) return null;
   for (const candidate of ifNoneMatch.split(',')) {
     const bare = candidate.trim().replace(/^W\//, '');
@@ -34,4 +34,4 @@ export function tagHeld(ifNoneMatch: string | undefined, tag: string): string | 
 
 /** True when an `If-None-Match` header lists the tag with any content coding, or is `*`. */
 export const matchesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch?.trim() === '*' || tagHeld(ifNoneMatch, tag) !== null;
+  ifNoneMatch?.trim() === '*' || clientEntityTag(ifNoneMatch, tag) !== null;

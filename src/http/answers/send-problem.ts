@@ -1,4 +1,4 @@
-import { StoreAway } from '../../service/outage/store-health.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { Problem, problemBody } from '../../service/problems.ts';
 import { ThreadLost } from '../../threads/worker-pool.ts';
 import type { AppParts } from '../app-parts.ts';
@@ -10,7 +10,7 @@ const STORE_RETRY = '5';
 /** Turns anything thrown into a problem: an unknown error becomes a 500 that reveals nothing. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof StoreAway)
+  if (error instanceof StoreUnavailable)
     return new Problem(503, 'The store of tokens and reports is away, and this request needs it; try again soon.', {
       headers: { 'Retry-After': STORE_RETRY },
     });

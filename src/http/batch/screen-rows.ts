@@ -8,19 +8,19 @@
  */
 import { availableParallelism } from 'node:os';
 import { z } from '@hono/zod-openapi';
-import { Problem } from '../../service/problems.ts';
 import {
   groupParameter,
   modeParameter,
   pagingShape,
   parseParameters,
   thresholdParameter,
-} from '../../service/question/parameters.ts';
+} from '../../service/parameters/parameters.ts';
+import { Problem } from '../../service/problems.ts';
 import { fieldsOf, type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { ROWS_AT_ONCE, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { ThreadLost } from '../../threads/worker-pool.ts';
-import type { Door, DoorCall } from '../doors/door.ts';
+import type { Endpoint, EndpointCall } from '../endpoints/endpoint.ts';
 import { BatchAnswer, BatchRow } from '../openapi/batch-schemas.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { chunksOf, jsonOf, mediaTypeOf, readBody, statedLength } from '../request/body.ts';
@@ -29,9 +29,9 @@ import { readQuery } from '../request/query-string.ts';
 import type { Request } from '../request/request.ts';
 
 /** Largest body that is read completely before the first answer: every array, and NDJSON that states its length. */
-export const MOST_WHOLE_BYTES = 8 * 1024 * 1024;
+export const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 /** Maximum number of rows in an array. NDJSON has no maximum. */
-export const MOST_ARRAY_ROWS = 10_000;
+export const MAX_ARRAY_ROWS = 10_000;
 /** Limits the batch requests in progress; each has some rows in memory. */
 const takeBatch = sharedBudget({ all: 16, ofOne: 4, what: 'batches under way' });
 /** Batches in progress per thread for one request. */
@@ -52,7 +52,7 @@ const BatchQuery = z.object({
 
 const NDJSON = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);
 
-export const screenRows: Door = {
+export const screenRows: Endpoint = {
   method: 'POST',
   path: '/batch/screen',
   doc: {
@@ -78,7 +78,7 @@ export const screenRows: Door = {
 
 /** Screens the rows of the body and answers in the same form: an array with an array, NDJSON with NDJSON. */
 export async function answerBatch(
-  call: DoorCall,
+  call: EndpointCall,
   { options, areTexts }: { options: ScreeningOptions; areTexts?: true },
 ): Promise<Response> {
   const { request } = call;
@@ -111,9 +111,9 @@ async function rowsOf(request: Request): Promise<ReadRows & { isArray: boolean }
   incoming.socket.setTimeout(IDLE_MS);
   if (NDJSON.has(type)) {
     const length = statedLength(incoming);
-    const isWhole = length !== null && length <= MOST_WHOLE_BYTES;
+    const isWhole = length !== null && length <= MAX_WHOLE_BYTES;
     const chunks = isWhole
-      ? piecesOf(await readBody(request, MOST_WHOLE_BYTES))
+      ? piecesOf(await readBody(request, MAX_WHOLE_BYTES))
       : chunksOf(incoming, () => progress.underWay > 0);
     return { rows: jsonlRows(chunks), progress, isArray: false };
   }
@@ -122,12 +122,12 @@ async function rowsOf(request: Request): Promise<ReadRows & { isArray: boolean }
       415,
       'Send rows as application/x-ndjson (one JSON object a line) or application/json (an array).',
     );
-  const value = jsonOf(await readBody(request, MOST_WHOLE_BYTES), { keepsNumbers: true });
+  const value = jsonOf(await readBody(request, MAX_WHOLE_BYTES), { keepsNumbers: true });
   if (!Array.isArray(value)) throw new Problem(400, 'The body must be a JSON array of rows.');
-  if (value.length > MOST_ARRAY_ROWS)
+  if (value.length > MAX_ARRAY_ROWS)
     throw new Problem(
       413,
-      `The array has ${value.length} rows; ${MOST_ARRAY_ROWS} are allowed, NDJSON has no such bound.`,
+      `The array has ${value.length} rows; ${MAX_ARRAY_ROWS} are allowed, NDJSON has no such bound.`,
     );
   const rows = value.map((one, at): InputRow => ({ number: at + 1, ...fieldsOf(one) }));
   return { rows: piecesOf(rows), progress, isArray: true };
@@ -139,7 +139,7 @@ async function* piecesOf<T>(whole: T): AsyncGenerator<T> {
 
 /** Yields the lines of the answers. Ends early, with a line that gives the reason, when rows can no longer be screened. */
 async function* answerLines(
-  { parts, request, allowance }: DoorCall,
+  { parts, request, allowance }: EndpointCall,
   { rows, progress, atOnce }: ReadRows & { atOnce: number },
   screen: Parameters<typeof screenedInOrder>[1],
 ): AsyncGenerator<Uint8Array> {

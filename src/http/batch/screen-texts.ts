@@ -1,14 +1,19 @@
 /** POST /batch/text: the names and numbers in texts and payment messages. */
 import { z } from '@hono/zod-openapi';
-import { groupParameter, pagingShape, parseParameters, thresholdParameter } from '../../service/question/parameters.ts';
-import type { Door } from '../doors/door.ts';
+import {
+  groupParameter,
+  pagingShape,
+  parseParameters,
+  thresholdParameter,
+} from '../../service/parameters/parameters.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { TextAnswer, TextRow } from '../openapi/batch-schemas.ts';
 import { readQuery } from '../request/query-string.ts';
 import { answerBatch } from './screen-rows.ts';
 
 const TextQuery = z.object({ limit: pagingShape.limit, threshold: thresholdParameter, group: groupParameter });
 
-export const screenTexts: Door = {
+export const screenTexts: Endpoint = {
   method: 'POST',
   path: '/batch/text',
   doc: {

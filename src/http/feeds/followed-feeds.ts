@@ -3,15 +3,15 @@
  * search by name finds; changes.atom and .json: the changes under a programme, of a country or a name.
  */
 import { z } from '@hono/zod-openapi';
+import { changedRecords, followedChangesShape } from '../../service/parameters/change-filters.ts';
+import { languageParameter } from '../../service/parameters/parameters.ts';
+import { followedParties, MAX_FOLLOWED, partySearchShape } from '../../service/parameters/party-search.ts';
 import { Problem } from '../../service/problems.ts';
-import { changedRecords, followedChangesShape } from '../../service/question/change-filters.ts';
-import { languageParameter } from '../../service/question/parameters.ts';
-import { followedParties, MOST_FOLLOWED, partySearchShape } from '../../service/question/party-search.ts';
-import { changesFeed, MOST_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
-import { MOST_CHANGES } from '../../web/party/party-events.ts';
+import { changesFeed, MAX_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
+import { MAX_CHANGES } from '../../web/party/party-events.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
-import type { Door } from '../doors/door.ts';
-import { FEED_FORMS, type FeedForm, feedDoor, feedOfData } from './feed-door.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { FEED_FORMS, type FeedForm, feedEndpoint, feedOfData } from './feed-endpoint.ts';
 
 const NAMES: Readonly<Record<FeedForm, string>> = { atom: 'Atom', json: 'Json' };
 
@@ -21,13 +21,13 @@ const textsOf = (query: object): Map<string, string> =>
     Object.entries(query).flatMap(([name, value]) => ((value ?? '') === '' ? [] : [[name, String(value)] as const])),
   );
 
-const partyDoor = (form: FeedForm): Door =>
-  feedDoor({
+const partyEndpoint = (form: FeedForm): Endpoint =>
+  feedEndpoint({
     form,
     path: `entities/:id{.+\\.${form}}`,
     id: `partyFeed${NAMES[form]}`,
     summary: 'What happened to a party',
-    description: `The newest ${MOST_EVENTS} official events of a party over all its records: listed, amended (before and after), renumbered, removed, by their official dates; an event without one is dated by the edition that first shows it. \`id\` is that of any record of the party.`,
+    description: `The newest ${MAX_EVENTS} official events of a party over all its records: listed, amended (before and after), renumbered, removed, by their official dates; an event without one is dated by the edition that first shows it. \`id\` is that of any record of the party.`,
     query: z.object({ lang: languageParameter }),
     answer(call) {
       const record = call.data.record(call.id);
@@ -40,13 +40,13 @@ const partyDoor = (form: FeedForm): Door =>
 
 const searchQuery = z.object({ ...partySearchShape, lang: languageParameter });
 
-const searchDoor = (form: FeedForm): Door =>
-  feedDoor({
+const searchEndpoint = (form: FeedForm): Endpoint =>
+  feedEndpoint({
     form,
     path: `search.${form}`,
     id: `searchFeed${NAMES[form]}`,
     summary: 'Parties that a search finds',
-    description: `The parties that a search by party finds by name, number or a word of the name (by topic where nothing else is found), at most the best ${MOST_FOLLOWED}, each with its newest events and dated by the newest: a party that is newly listed and fits comes as a new entry. The title says how many there are in all. No entry is no clearance.`,
+    description: `The parties that a search by party finds by name, number or a word of the name (by topic where nothing else is found), at most the best ${MAX_FOLLOWED}, each with its newest events and dated by the newest: a party that is newly listed and fits comes as a new entry. The title says how many there are in all. No entry is no clearance.`,
     query: searchQuery,
     answer: (call) =>
       feedOfData(call, form, async () => {
@@ -64,23 +64,23 @@ const searchDoor = (form: FeedForm): Door =>
 
 const changesFeedQuery = z.object({ ...followedChangesShape, lang: languageParameter });
 
-const changesDoor = (form: FeedForm): Door =>
-  feedDoor({
+const changesDoor = (form: FeedForm): Endpoint =>
+  feedEndpoint({
     form,
     path: `changes.${form}`,
     id: `changesFeed${NAMES[form]}`,
     summary: 'Changes under a programme, of a country or a name',
-    description: `The newest ${MOST_CHANGES} changes with an official date, dated by it: those of the records that have every property asked for. Without a parameter those of all lists.`,
+    description: `The newest ${MAX_CHANGES} changes with an official date, dated by it: those of the records that have every property asked for. Without a parameter those of all lists.`,
     query: changesFeedQuery,
     answer: (call) =>
       feedOfData(call, form, async () => {
         const { query, data, today, base } = call;
         const { lang, ...asked } = query;
-        const ids = await changedRecords(asked, { data, today, most: MOST_CHANGES });
+        const ids = await changedRecords(asked, { data, today, most: MAX_CHANGES });
         return changesFeed(ids, { data, question: textsOf(asked), kinds: asked.kind, base, language: lang });
       }),
   });
 
-export const followedFeedDoors: readonly Door[] = [partyDoor, searchDoor, changesDoor].flatMap((door) =>
-  FEED_FORMS.map(door),
+export const followedFeedEndpoints: readonly Endpoint[] = [partyEndpoint, searchEndpoint, changesDoor].flatMap(
+  (endpoint) => FEED_FORMS.map(endpoint),
 );

@@ -1,7 +1,7 @@
 /** GET /feeds/{token}/reports.atom and .json: the published reports. */
-import type { Door } from '../doors/door.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { atomFeed, FEED_WHAT, feedQuery, jsonFeed } from '../operations/report-feeds.ts';
-import { feedDoor } from './feed-door.ts';
+import { feedEndpoint } from './feed-endpoint.ts';
 
 const shared = {
   summary: 'Reports as a feed for feed readers',
@@ -9,15 +9,15 @@ const shared = {
   query: feedQuery,
 };
 
-export const reportFeedDoors: readonly Door[] = [
-  feedDoor({
+export const reportFeedEndpoints: readonly Endpoint[] = [
+  feedEndpoint({
     ...shared,
     form: 'atom',
     path: 'reports.atom',
     id: 'atomFeedByAddress',
     answer: (call) => atomFeed(call, false),
   }),
-  feedDoor({
+  feedEndpoint({
     ...shared,
     form: 'json',
     path: 'reports.json',

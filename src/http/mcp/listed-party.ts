@@ -4,7 +4,7 @@ import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
-import type { FoundParty } from '../../service/question/party-search.ts';
+import type { FoundParty } from '../../service/parameters/party-search.ts';
 import { joined, type McpCall, oneLine } from './tool.ts';
 
 const partyShape = {
@@ -40,8 +40,8 @@ export const Hit = z.object({
 /** A hit that secondary identifiers suppress. */
 export const SuppressedHit = Hit.extend({ suppressed_reason: z.string() });
 
-const MOST_BIRTH_DATES = 3;
-const MOST_PROGRAMS = 2;
+const MAX_BIRTH_DATES = 3;
+const MAX_PROGRAMS = 2;
 const LONGEST_PASSAGE = 100;
 
 /** The jurisdictions of the other lists with the same party, each once; a removed listing is marked as such. */
@@ -92,13 +92,13 @@ export function listedParty(call: McpCall, row: Row & Partial<FoundParty>): z.ou
   const { sanction_programs = [], score, match } = row;
   return {
     ...partyOf(call, row),
-    ...(sanction_programs.length > 0 && { programs: sanction_programs.slice(0, MOST_PROGRAMS) }),
+    ...(sanction_programs.length > 0 && { programs: sanction_programs.slice(0, MAX_PROGRAMS) }),
     ...(match && score !== undefined && { score, match: passageOf(match.value, row.name) }),
   };
 }
 
 const bornText = (dates: readonly BirthDate[]): string =>
-  dates.slice(0, MOST_BIRTH_DATES).map(birthDateText).join(', ') + (dates.length > MOST_BIRTH_DATES ? ', …' : '');
+  dates.slice(0, MAX_BIRTH_DATES).map(birthDateText).join(', ') + (dates.length > MAX_BIRTH_DATES ? ', …' : '');
 
 /** A hit of a screening. */
 export function hitOf(call: McpCall, hit: FoundParty): z.output<typeof Hit> {

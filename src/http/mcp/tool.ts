@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import { badParameters, type ParameterError } from '../../service/problems.ts';
-import { parseParameters } from '../../service/question/parameters.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { hasControl } from '../request/query-string.ts';

@@ -1,7 +1,7 @@
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { OpenApiDocument } from '../../service/openapi-document.ts';
-import { StoreAway } from '../../service/outage/store-health.ts';
-import { parseParameters } from '../../service/question/parameters.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OpenCall } from '../public/open-call.ts';
 import { readQuery } from '../request/query-string.ts';
@@ -44,7 +44,7 @@ export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   if (known?.today === today && known.mark === mark) return known.document;
   const document = documentWithExamples(async (operation) => {
     const answer = await exampleAnswer(operation, call, data).catch((error: unknown) => {
-      if (error instanceof StoreAway) return null;
+      if (error instanceof StoreUnavailable) return null;
       throw error;
     });
     return answer === null ? null : { request: exampleRequest(operation, data), answer };

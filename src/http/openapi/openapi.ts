@@ -1,8 +1,8 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { apiOperationsOf, type OpenApiDocument } from '../../service/openapi-document.ts';
 import { RELEASE } from '../../service/release.ts';
-import type { Door, DoorDoc } from '../doors/door.ts';
-import { DOORS } from '../doors/doors.ts';
+import type { Endpoint, EndpointDoc } from '../endpoints/endpoint.ts';
+import { ENDPOINTS } from '../endpoints/endpoints.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { Problem } from './schemas.ts';
@@ -111,7 +111,7 @@ function addReceipts(document: OpenApiDocument): void {
   }
 }
 
-function doorProblems(path: string, doc: DoorDoc): Record<number, string> {
+function endpointProblems(path: string, doc: EndpointDoc): Record<number, string> {
   const { 405: _, ...shared } = PROBLEMS;
   const missing: Record<number, string> = path.includes(':') ? { 404: 'What the path names does not exist.' } : {};
   return { ...shared, ...missing, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
@@ -124,7 +124,7 @@ function doorProblems(path: string, doc: DoorDoc): Record<number, string> {
 const documentedPath = (path: string): string =>
   path.replaceAll(/:(\w+)(?:\{[^}]*?(?:\\(\.\w+))?\})?/g, (_, name: string, end = '') => `{${name}}${end}`);
 
-function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteConfig {
+function endpointRoute({ method, path, isOpen, scope }: Endpoint, doc: EndpointDoc): RouteConfig {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, z.string()]));
   return {
@@ -146,7 +146,7 @@ function doorRoute({ method, path, isOpen, scope }: Door, doc: DoorDoc): RouteCo
       ...Object.fromEntries(Object.entries(doc.empty ?? {}).map(([status, description]) => [status, { description }])),
       ...(method === 'GET' && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(
-        Object.entries(doorProblems(path, doc)).map(([status, text]) => [
+        Object.entries(endpointProblems(path, doc)).map(([status, text]) => [
           status,
           problemResponse(Number(status), text, doc.failures?.[Number(status)]),
         ]),
@@ -181,7 +181,7 @@ export function openApiDocument(): OpenApiDocument {
     description: 'A token made by the operator with "sis token create".',
   });
   for (const operation of OPERATIONS) registry.registerPath(routeOf(operation));
-  for (const door of DOORS) if (door.doc) registry.registerPath(doorRoute(door, door.doc));
+  for (const endpoint of ENDPOINTS) if (endpoint.doc) registry.registerPath(endpointRoute(endpoint, endpoint.doc));
   const facts = {
     openapi: '3.1.0',
     info: {

@@ -1,10 +1,10 @@
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { parseParameters } from '../../service/question/parameters.ts';
 import { hitsOf } from '../access/audit-log.ts';
 import { addReceipt, isReceiptDue } from '../answers/answer-receipt.ts';
-import { tagHeld, tagOf, tagOfBody } from '../answers/entity-tags.ts';
+import { clientEntityTag, tagOf, tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer, sendNotModified } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { baseUrl } from '../request/base-url.ts';
@@ -26,7 +26,7 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const asked =
     operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
   if (asked !== undefined && !parts.audit && !isReceiptDue(request, { inBody, policy: config.receipts, operation })) {
-    const held = tagHeld(request.context.env.incoming.headers['if-none-match'], asked);
+    const held = clientEntityTag(request.context.env.incoming.headers['if-none-match'], asked);
     if (held !== null) return sendNotModified(request, held);
   }
   const today = todayIn(config.timezone);

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
-import { badParameters } from '../../service/problems.ts';
-import { readFilters } from '../../service/question/filters.ts';
+import { readFilters } from '../../service/parameters/filters.ts';
 import {
   dataVersionParameter,
   fieldsParameter,
@@ -10,7 +9,8 @@ import {
   optionalText,
   pagingShape,
   sortParameter,
-} from '../../service/question/parameters.ts';
+} from '../../service/parameters/parameters.ts';
+import { badParameters } from '../../service/problems.ts';
 import { ENTITY_FIELDS, EntityPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { readFilters } from '../../service/parameters/filters.ts';
+import { asOfParameter } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { readFilters } from '../../service/question/filters.ts';
-import { asOfParameter } from '../../service/question/parameters.ts';
 import { EntityDetail } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 

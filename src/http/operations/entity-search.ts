@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
-import { readFilters } from '../../service/question/filters.ts';
+import { readFilters } from '../../service/parameters/filters.ts';
 import {
   dataVersionParameter,
   fieldsParameter,
@@ -8,7 +8,7 @@ import {
   groupParameter,
   optionalText,
   pagingShape,
-} from '../../service/question/parameters.ts';
+} from '../../service/parameters/parameters.ts';
 import { KEYWORD_FIELDS, KeywordPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 

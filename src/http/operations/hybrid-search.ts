@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { coverageOf } from '../../service/coverage.ts';
-import { factShape, statedFacts } from '../../service/question/fact-parameters.ts';
-import { readFilters } from '../../service/question/filters.ts';
+import { factShape, statedFacts } from '../../service/parameters/fact-parameters.ts';
+import { readFilters } from '../../service/parameters/filters.ts';
 import {
   dataVersionParameter,
   fieldsParameter,
@@ -11,8 +11,8 @@ import {
   pagingShape,
   screeningText,
   thresholdParameter,
-} from '../../service/question/parameters.ts';
-import { readingsOf } from '../../service/question/readings.ts';
+} from '../../service/parameters/parameters.ts';
+import { readingsOf } from '../../service/parameters/readings.ts';
 import { SCREENING_FIELDS, ScreeningPage } from '../openapi/page-schemas.ts';
 import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
 

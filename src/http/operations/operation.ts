@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
-import { receiptParameter } from '../../service/question/parameters.ts';
+import { receiptParameter } from '../../service/parameters/parameters.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Tag } from '../openapi/tags.ts';
 

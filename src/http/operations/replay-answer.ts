@@ -1,6 +1,6 @@
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
-import { parseParameters } from '../../service/question/parameters.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import type { ReceiptClaims } from '../../service/receipts/receipt.ts';
 import { readQuery } from '../request/query-string.ts';
 import type { Operation } from './operation.ts';

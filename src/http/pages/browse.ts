@@ -2,9 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Filters } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
+import { readFilters } from '../../service/parameters/filters.ts';
+import { filterShape, pagingShape, parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { readFilters } from '../../service/question/filters.ts';
-import { filterShape, pagingShape, parseParameters } from '../../service/question/parameters.ts';
 import { type BrowseView, browsePage, MAX_FILE } from '../../web/browse/browse-page.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';

@@ -2,9 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { kindOf } from '../../names/name.ts';
+import { factShape } from '../../service/parameters/fact-parameters.ts';
+import { choice, parseParameters, screeningText } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { factShape } from '../../service/question/fact-parameters.ts';
-import { choice, parseParameters, screeningText } from '../../service/question/parameters.ts';
 import { comparePair } from '../../service/rows/compared-row.ts';
 import { type ComparedNames, comparePage } from '../../web/compare/compare-page.ts';
 import { readQuery } from '../request/query-string.ts';

@@ -1,11 +1,11 @@
 /** /followed: what a browser follows, and what it requests for each of these. The service stores none of it. */
 import { z } from '@hono/zod-openapi';
-import { changedRecords, followedChangesShape } from '../../service/question/change-filters.ts';
-import { parseParameters } from '../../service/question/parameters.ts';
-import { followedParties, partySearchShape } from '../../service/question/party-search.ts';
+import { changedRecords, followedChangesShape } from '../../service/parameters/change-filters.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
+import { followedParties, partySearchShape } from '../../service/parameters/party-search.ts';
 import { followedPage } from '../../web/followed/followed-page.ts';
 import { followedChanges, followedParty, followedSearch } from '../../web/followed/fragments.ts';
-import { changesOf, MOST_CHANGES } from '../../web/party/party-events.ts';
+import { changesOf, MAX_CHANGES } from '../../web/party/party-events.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
 import { recordAt } from './party.ts';
@@ -37,7 +37,7 @@ async function showChanges(call: PageCall): Promise<string> {
   const { query, reader, today } = call;
   const data = dataOf(call);
   const asked = parseParameters(Changes, query);
-  const ids = await changedRecords(asked, { data, today, most: MOST_CHANGES });
+  const ids = await changedRecords(asked, { data, today, most: MAX_CHANGES });
   return followedChanges(reader, query, changesOf(data, ids, asked.kind));
 }
 

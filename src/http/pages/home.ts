@@ -1,10 +1,10 @@
 /** The start page; for signed-in people also the results of customer monitoring. */
 import { addDays } from '../../domain/dates.ts';
+import { readWatched, type Watched } from '../../monitoring/state/passes.ts';
 import { todayIn } from '../../service/clock.ts';
 import { decisionsAbout } from '../../service/decisions/kept-decisions.ts';
-import { StoreAway } from '../../service/outage/store-health.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
-import { readWatched, type Watched } from '../../watch/state/passes.ts';
 import { maySearch } from '../../web/reader.ts';
 import { startPage } from '../../web/start-page.ts';
 import { movedAlerts, type WatchedAlert } from '../../web/watched-customers.ts';
@@ -49,7 +49,7 @@ async function undecided(call: PageCall, watched: Watched): Promise<readonly Wat
 
 /** The start page is shown without what the store knows where that is unavailable. */
 function unlessAway(error: unknown): null {
-  if (error instanceof StoreAway) return null;
+  if (error instanceof StoreUnavailable) return null;
   throw error;
 }
 

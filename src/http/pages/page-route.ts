@@ -6,7 +6,7 @@ import type { ApiToken } from '../../domain/token.ts';
 import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { StoreAway } from '../../service/outage/store-health.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Reader } from '../../web/reader.ts';
@@ -106,7 +106,7 @@ export async function answerPage(
   const { headers } = request.context.env.incoming;
   const data = parts.data();
   const token = await admission.signedIn(request).catch((error: unknown) => {
-    if (error instanceof StoreAway) return null;
+    if (error instanceof StoreUnavailable) return null;
     throw error;
   });
   const reader: Reader = {

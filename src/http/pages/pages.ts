@@ -3,7 +3,6 @@ import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
 import { BROWSE_PAGE } from './browse.ts';
 import { COMPARE_PAGES } from './compare.ts';
-import { DESK_PAGES } from './desk.ts';
 import { FOLLOWED_PAGES } from './followed.ts';
 import { HOME_PAGES } from './home.ts';
 import type { PageRoute } from './page-route.ts';
@@ -12,6 +11,7 @@ import { PROGRAMME_PAGES } from './programmes.ts';
 import { SEARCH_PAGES } from './search.ts';
 import { SHEET_PAGES } from './sheet.ts';
 import { SESSION_PAGES } from './sign-in.ts';
+import { WEB_UI_PAGES } from './web-ui.ts';
 
 /** Every page for people, and the forms that they send. */
 export const PAGES: readonly PageRoute[] = [
@@ -22,7 +22,7 @@ export const PAGES: readonly PageRoute[] = [
   ...COMPARE_PAGES,
   BROWSE_PAGE,
   ...PARTY_PAGES,
-  ...DESK_PAGES,
+  ...WEB_UI_PAGES,
   ...PROGRAMME_PAGES,
   ...FOLLOWED_PAGES,
   {

@@ -3,9 +3,9 @@ import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
 import { type GivenDecision, givenDecision } from '../../service/decisions/kept-decisions.ts';
+import { readFilters } from '../../service/parameters/filters.ts';
+import { asOfParameter, parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { readFilters } from '../../service/question/filters.ts';
-import { asOfParameter, parseParameters } from '../../service/question/parameters.ts';
 import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { partyPage } from '../../web/party/party-page.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
@@ -15,7 +15,7 @@ import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 /** Maximum number of decisions on the page of a party, newest first. */
-const MOST_DECISIONS = 20;
+const MAX_DECISIONS = 20;
 
 /** The record of an address. Throws a 404 problem. */
 export function recordAt(call: PageCall, data: LoadedData) {
@@ -43,7 +43,7 @@ export function askedParty(call: PageCall) {
 async function decisionsOf(call: PageCall, records: readonly EntityDetail[]): Promise<GivenDecision[] | null> {
   const store = await sharedDecisions(call);
   if (!store) return null;
-  const query = { records: records.map(({ id }) => id), isNewestFirst: true, limit: MOST_DECISIONS } as const;
+  const query = { records: records.map(({ id }) => id), isNewestFirst: true, limit: MAX_DECISIONS } as const;
   const kept = await store.list(query).catch((error: unknown) => {
     call.parts.log.warn({ err: error }, 'decisions not read');
     return null;

@@ -7,11 +7,11 @@ import { takesSecureCookies } from '../request/request.ts';
 import { formOf } from './form.ts';
 import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
-const MOST_PATH = 4096;
+const MAX_PATH = 4096;
 
 /** A path of this service to continue with, from a parameter that anyone may have written; "/" for anything else. */
 export function ownPath(to: string | undefined | null): string {
-  if (!to || to.length > MOST_PATH || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(to)) return '/';
+  if (!to || to.length > MAX_PATH || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(to)) return '/';
   const base = 'http://here.invalid';
   const url = URL.canParse(to, base) ? new URL(to, base) : null;
   return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';

@@ -1,7 +1,7 @@
 /** The records of a view as a file: CSV or an Excel workbook with the same columns. */
 import { Readable } from 'node:stream';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
-import { choice } from '../../service/question/parameters.ts';
+import { choice } from '../../service/parameters/parameters.ts';
 import { csvLine } from '../../service/rows/screening-lines.ts';
 import { workbookStream } from '../../service/rows/workbook.ts';
 import type { Request } from '../request/request.ts';

@@ -3,7 +3,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import type { RefreshStatus } from '../../service/data/refresh-status.ts';
 import type { ReceiptIssuer } from '../../service/receipts/receipt.ts';
-import type { ClockState } from '../../service/watches/clock-watch.ts';
+import type { ClockState } from '../../service/watchers/clock-watch.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Metrics } from '../metrics.ts';
 import { baseUrl } from '../request/base-url.ts';

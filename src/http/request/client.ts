@@ -18,7 +18,7 @@ export interface Client {
 }
 
 /** Maximum number of proxies to look through. */
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 
 /** Converts an IPv4 address written as IPv6 to IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -69,7 +69,7 @@ export function clientReader(proxies: readonly string[]): (incoming: IncomingMes
     const secure = 'encrypted' in socket;
     if (proxies.length === 0 || address === '' || !isKnown(address)) return { address, secure };
     const forwarded = headers['x-forwarded-for'];
-    const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').slice(-MOST_HOPS);
+    const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').slice(-MAX_HOPS);
     for (const hop of hops.reverse()) {
       const before = plain(hop.trim());
       if (isIP(before) === 0) break;

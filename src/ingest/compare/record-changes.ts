@@ -13,7 +13,7 @@ interface KnownKeys {
  */
 const knownKeys = new Map<string, KnownKeys[]>();
 /** Maximum number of cached shapes with the same first property, in case of unusual records. */
-const MOST_KINDS = 50;
+const MAX_KINDS = 50;
 
 function sortedKeys(value: object): readonly string[] {
   const keys = Object.keys(value);
@@ -21,7 +21,7 @@ function sortedKeys(value: object): readonly string[] {
   const kinds = knownKeys.get(keys[0]!) ?? [];
   knownKeys.set(keys[0]!, kinds);
   for (let at = 0; at < kinds.length; at++) if (areEqualLists(kinds[at]!.keys, keys)) return kinds[at]!.sorted;
-  if (kinds.length >= MOST_KINDS) return keys.sort();
+  if (kinds.length >= MAX_KINDS) return keys.sort();
   const sorted = keys.toSorted();
   kinds.push({ keys, sorted });
   return sorted;

@@ -13,13 +13,13 @@ import { identityForm } from '../../sources/text/clean-text.ts';
 import { formOf } from './field-diffs.ts';
 
 /** Minimum similarity of names (0–1) for records with a shared fact. */
-const LEAST_SIMILARITY = 0.85;
+const MIN_SIMILARITY = 0.85;
 /** The same for a respelled record with the listing date and the legal act of the one that left. */
-const LEAST_SIMILARITY_SAME_LISTING = 0.75;
+const MIN_SIMILARITY_SAME_LISTING = 0.75;
 /** Minimum fraction of the names of the record that left that the other one must have if its main name is not among them. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Shorter identifiers are shared by chance. */
-const LEAST_NUMBER = 5;
+const MIN_NUMBER = 5;
 /** A word or number shared by more records than this is not used to find candidates. */
 const MAX_CANDIDATES = 200;
 
@@ -56,7 +56,7 @@ function prepare(record: ComparedRecord, at: number): Prepared {
   const numbers = party.identifiers
     .filter(({ type }) => type !== 'email' && type !== 'phone' && type !== 'website')
     .map(({ value }) => formOf(value))
-    .filter((value) => value.length >= LEAST_NUMBER);
+    .filter((value) => value.length >= MIN_NUMBER);
   return {
     ...record,
     at,
@@ -146,14 +146,13 @@ function certainty(gone: Prepared, found: Prepared, { comparer, oneToOne }: Comp
   // Equal primary names outrank a primary name equal to an alias; that outranks shared aliases, and those outrank
   // facts.
   if (samePrimary) return 300 + beside;
-  if (common(gone.primary, found.names) > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE))
-    return 200 + beside;
-  if (names > 0 && (facts > 0 || names >= gone.names.size * LEAST_SHARE)) return 100 + beside;
+  if (common(gone.primary, found.names) > 0 && (facts > 0 || names >= gone.names.size * MIN_SHARE)) return 200 + beside;
+  if (names > 0 && (facts > 0 || names >= gone.names.size * MIN_SHARE)) return 100 + beside;
   // A listing date or a legal act alone is shared by all parties listed together.
   const listedApart =
     gone.party.listed_date && found.party.listed_date && gone.party.listed_date !== found.party.listed_date;
   if (facts < (listedApart ? 2 : 1)) return 0;
-  const least = isRestated ? LEAST_SIMILARITY_SAME_LISTING : LEAST_SIMILARITY;
+  const least = isRestated ? MIN_SIMILARITY_SAME_LISTING : MIN_SIMILARITY;
   const score = similarity(gone.party, found.party, comparer, least);
   return score >= least ? 10 * facts + score : 0;
 }
@@ -173,7 +172,7 @@ function blockingKeys({ names, numbers }: Prepared): Set<string> {
  * @param oneToOne each successor belongs to exactly one record, as for respelled records
  * @returns index of the successor by index of the record that left; none if two are equally likely
  */
-export function goesOnAs(
+export function findSuccessors(
   left: readonly ComparedRecord[],
   candidates: readonly ComparedRecord[],
   oneToOne: boolean,

@@ -60,7 +60,7 @@ function* detailsOf(party: ListedParty): Generator<string> {
 
 /** Records have few combinations of details; each is stored once. */
 const combinations = new Map<string, ReadonlySet<string>>();
-const MOST_COMBINATIONS = 10_000;
+const MAX_COMBINATIONS = 10_000;
 
 function fieldsOf(party: ListedParty): ReadonlySet<string> {
   const fields = new Set(detailsOf(party));
@@ -68,7 +68,7 @@ function fieldsOf(party: ListedParty): ReadonlySet<string> {
   const key = [...fields].join();
   const known = combinations.get(key);
   if (known) return known;
-  if (combinations.size >= MOST_COMBINATIONS) combinations.clear();
+  if (combinations.size >= MAX_COMBINATIONS) combinations.clear();
   combinations.set(key, fields);
   return fields;
 }

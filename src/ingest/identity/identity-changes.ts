@@ -4,7 +4,7 @@ import type { SourceReader } from '../../sources/reader.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import type { KnownEntity } from '../../store/write/entity-writer.ts';
 import type { ComparedEdition } from '../compare/compared-edition.ts';
-import { goesOnAs } from '../compare/same-record.ts';
+import { findSuccessors } from '../compare/same-record.ts';
 import { recognise } from './identity.ts';
 
 /** A known party whose key is missing in the edition, with its last record. */
@@ -27,7 +27,7 @@ export function recogniseRespelled(
 ): Map<number, number> {
   const pairs = new Map<number, number>();
   if (source.keysFollowNames !== true || left.length === 0 || arrived.length === 0) return pairs;
-  for (const [from, to] of goesOnAs(left, arrived.map(withHints), true)) pairs.set(to, from);
+  for (const [from, to] of findSuccessors(left, arrived.map(withHints), true)) pairs.set(to, from);
   // The rest is identified by unambiguous hints of the source only.
   const taken = new Set(pairs.values());
   const leftOver = [...left.keys()].filter((index) => !taken.has(index));
@@ -66,7 +66,7 @@ export async function recordsStillListed(
   const ids = namesakes(compared, gone);
   const records = await compared.writer.records(ids);
   const standing = ids.map((id) => ({ party: records.get(id)!.record, hints: records.get(id)!.hints }));
-  for (const [from, to] of goesOnAs(gone, [...standing, ...arrived.map(withHints)], false)) {
+  for (const [from, to] of findSuccessors(gone, [...standing, ...arrived.map(withHints)], false)) {
     const id = ids[to];
     found.goesOnAs.set(from, id ?? to - ids.length);
     if (id === undefined && !found.formerly.has(to - ids.length)) found.formerly.set(to - ids.length, from);

@@ -6,7 +6,7 @@ export interface Recognisable {
 }
 
 /** Indexes of the items by hint. */
-function carriers(items: readonly Recognisable[]): Map<string, number[]> {
+function itemsByHint(items: readonly Recognisable[]): Map<string, number[]> {
   const byHint = new Map<string, number[]>();
   items.forEach((item, index) => {
     for (const hint of new Set(item.hints)) {
@@ -29,8 +29,8 @@ function sharing(items: readonly Recognisable[], others: Map<string, number[]>):
  * @returns index of the vanished party by index of the arrived one
  */
 export function recognise(vanished: readonly Recognisable[], arrived: readonly Recognisable[]): Map<number, number> {
-  const candidates = sharing(arrived, carriers(vanished));
-  const claims = sharing(vanished, carriers(arrived));
+  const candidates = sharing(arrived, itemsByHint(vanished));
+  const claims = sharing(vanished, itemsByHint(arrived));
   const pairs = new Map<number, number>();
   candidates.forEach((found, index) => {
     if (found.size !== 1) return;

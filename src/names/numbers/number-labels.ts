@@ -14,12 +14,12 @@ interface Label {
 }
 
 /** Minimum length of a label that may have an inflectional ending: паспорта, pasaportu. */
-const LEAST_OF_ENDED = 5;
-const MOST_OF_ENDING = 3;
+const MIN_OF_ENDED = 5;
+const MAX_OF_ENDING = 3;
 /** Maximum number of words between a label and its number. */
-const MOST_BETWEEN = 8;
+const MAX_BETWEEN = 8;
 /** Maximum number of characters after a label in a word without spaces: 护照号码是. */
-const MOST_IN_RUN = 4;
+const MAX_IN_RUN = 4;
 
 const RUNNING = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** The article and prefixes joined to a word in Arabic and Hebrew. */
@@ -73,14 +73,14 @@ function labelEndingAt(words: readonly NumberWord[], at: number): { types: Label
   if (RUNNING.test(text)) {
     const found = running.find((label) => {
       const place = text.lastIndexOf(label.text);
-      return place >= 0 && text.length - place - label.text.length <= MOST_IN_RUN;
+      return place >= 0 && text.length - place - label.text.length <= MAX_IN_RUN;
     });
     return found && { types: found.types, length: 1 };
   }
   const last = withoutArticle(text);
-  for (let ending = 0; ending <= MOST_OF_ENDING; ending++) {
+  for (let ending = 0; ending <= MAX_OF_ENDING; ending++) {
     const stem = last.slice(0, last.length - ending);
-    if (ending > 0 && stem.length < LEAST_OF_ENDED) break;
+    if (ending > 0 && stem.length < MIN_OF_ENDED) break;
     const found = byLast.get(stem)?.find((label) => endsAt(words, at, label));
     if (found) return { types: found.types, length: found.words.length };
   }
@@ -106,7 +106,7 @@ const BESIDE = /^[ \t\u00a0]?[/\\&+-]?[ \t\u00a0]?\.?$/u;
 export function labelsBefore(words: readonly NumberWord[], at: number): LabelTypes[] {
   const found: LabelTypes[] = [];
   let next = at;
-  for (let steps = 0; next > 0 && steps < MOST_BETWEEN; steps++) {
+  for (let steps = 0; next > 0 && steps < MAX_BETWEEN; steps++) {
     const { gap } = words[next]!;
     if (!(found.length === 0 ? SOFT : BESIDE).test(gap)) break;
     const label = labelEndingAt(words, next - 1);

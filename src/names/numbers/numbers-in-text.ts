@@ -17,22 +17,22 @@ import type { StatedNumber } from './stated-number.ts';
 import { webNumbers } from './web-numbers.ts';
 
 /** Maximum number of pieces of an identifier, and of letters in total: a Monero wallet has 95. */
-const MOST_PIECES = 8;
-const MOST_LETTERS = 110;
+const MAX_PIECES = 8;
+const MAX_LETTERS = 110;
 /** Maximum length of a letter series separated by a space: AB 123456. */
-const MOST_OF_SERIES = 4;
+const MAX_OF_SERIES = 4;
 /** Minimum number of digits without a label: of a billion such numbers only a few thousand are listed. */
 const BARE_DIGITS = 9;
 /** Minimum length of mixed letters and digits without a label. */
 const BARE_MIXED = 7;
-const LEAST_DIGITS = 3;
+const MIN_DIGITS = 3;
 /** From this length on one digit is enough, since chance does not produce such a wallet address. */
 const WALLET_LETTERS = 25;
 /** Significant digits of a telephone number; the prefix has several spellings: +7, 007, 8. */
 const PHONE_DIGITS = 10;
-const LEAST_OF_PHONE = 7;
+const MIN_OF_PHONE = 7;
 /** Minimum length of a part of a longer number to count as an identifier. */
-const LEAST_OF_PART = 6;
+const MIN_OF_PART = 6;
 
 const JOINS = /^(?:[.·]|[ \u00a0]?[-‐-―/()_'’#№]{0,2}[ \u00a0]?)$/u;
 /** Separators within an identifier after a filler such as no or nr. */
@@ -135,7 +135,7 @@ function mayHaveLabel(words: readonly NumberWord[], at: number): boolean {
   const { text, hasDigit } = words[at]!;
   if (hasDigit) return true;
   const next = words[at + 1];
-  if (text.length <= MOST_OF_SERIES && next?.hasDigit && JOINS.test(next.gap)) return true;
+  if (text.length <= MAX_OF_SERIES && next?.hasDigit && JOINS.test(next.gap)) return true;
   return CALLED.test(text) && (isLabelAt(words, at - 1) || (at > 0 && isFiller(words[at - 1]!.text)));
 }
 /** A call sign or a part of a bank code. */
@@ -156,7 +156,7 @@ function* runsFrom(words: readonly NumberWord[], at: number): Generator<Omit<Run
   const isBehindDigits = at > 0 && words[at - 1]!.hasDigit && JOINS.test(first.gap);
   let text = '';
   const taken: NumberWord[] = [];
-  for (let next = at; next < words.length && taken.length < MOST_PIECES; next++) {
+  for (let next = at; next < words.length && taken.length < MAX_PIECES; next++) {
     const word = words[next]!;
     const isBehindFiller = next > at && words[next - 1] !== taken.at(-1);
     if (next > at && !JOINS.test(word.gap) && !(isBehindFiller && JOINS_FILLER.test(word.gap))) return;
@@ -164,13 +164,13 @@ function* runsFrom(words: readonly NumberWord[], at: number): Generator<Omit<Run
     if (next > at && word.gap !== '' && isLabelAt(words, next)) return;
     const after = words[next + 1];
     const isTight = (next > at && TIGHT.test(word.gap)) || (after !== undefined && TIGHT.test(after.gap));
-    if (!word.hasDigit && word.text.length > MOST_OF_SERIES && !isTight && taken.length + next > at) return;
+    if (!word.hasDigit && word.text.length > MAX_OF_SERIES && !isTight && taken.length + next > at) return;
     text += word.text;
     taken.push(word);
-    if (text.length > MOST_LETTERS) return;
+    if (text.length > MAX_LETTERS) return;
     const isPart = isBehindDigits || (after?.hasDigit === true && JOINS.test(after.gap));
     yield { text, words: [...taken], isPart };
-    if (!word.hasDigit && word.text.length > MOST_OF_SERIES && !isTight) return;
+    if (!word.hasDigit && word.text.length > MAX_OF_SERIES && !isTight) return;
   }
 }
 
@@ -190,7 +190,7 @@ function* readRun({ text: written, words, isPart, labels, types }: Run): Generat
   const bic = BIC.test(text) && countryName(text.slice(4, 6)) !== null && (words.length === 1 || types.includes('bic'));
   if (bic) yield number(`bic:${text.slice(0, 8)}`, 'bic', text.slice(0, 8));
   if (labels.length > 0 && (/\d/.test(text) || types.some((type) => ALL_LETTERS.has(type)))) {
-    const isCut = isPart && text.length < LEAST_OF_PART;
+    const isCut = isPart && text.length < MIN_OF_PART;
     for (const type of types) {
       if (type === 'phone') yield* phone(text, number);
       else if (!isCut && type !== 'bic') yield number(`${type}:${text}`, type, text);
@@ -215,7 +215,7 @@ function* phone(
 ): Generator<StatedNumber> {
   if (!/^\d+$/.test(text)) return;
   const digits = text.replace(/^00/, '');
-  if (digits.length >= LEAST_OF_PHONE && digits.length <= 15) yield number(phoneKey(digits), 'phone', digits);
+  if (digits.length >= MIN_OF_PHONE && digits.length <= 15) yield number(phoneKey(digits), 'phone', digits);
 }
 
 /** The lookup key of a telephone number. */
@@ -225,5 +225,5 @@ const phoneKey = (digits: string): string => `phone:${digits.slice(-PHONE_DIGITS
 export function isBare(text: string): boolean {
   if (/^\d+$/.test(text)) return text.length >= BARE_DIGITS && !KPP.test(text);
   const digits = text.length >= BARE_MIXED ? (text.match(/\d/g) ?? []).length : 0;
-  return digits >= (text.length >= WALLET_LETTERS ? 1 : LEAST_DIGITS);
+  return digits >= (text.length >= WALLET_LETTERS ? 1 : MIN_DIGITS);
 }

@@ -5,17 +5,17 @@ import { otherGivenNames } from '../lexicon/person-names.ts';
 import type { TextWord } from './text-words.ts';
 
 /** Minimum number of letters of such a word. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** Rarity, in tenths, up to which a word counts as a common given name or surname. Rarer words are common only on the lists. */
-const MOST_COMMON = 2;
+const MAX_COMMON = 2;
 
 const ordinary = lazily(
   () =>
     new Set([
       ...lexiconRows('latin/ordinary-words.tsv').flatMap(([, words]) => words!.split('|')),
       ...lexiconRows('latin/common-tokens.tsv').flatMap(([word, tenths]) =>
-        Number(tenths) <= MOST_COMMON ? [word!] : [],
+        Number(tenths) <= MAX_COMMON ? [word!] : [],
       ),
       ...lexiconWords('latin/given-names.txt'),
     ]),
@@ -23,4 +23,4 @@ const ordinary = lazily(
 
 /** True for a word that is in no table of ordinary words, places, given names or frequent surnames. */
 export const isLoneName = ({ role, folded }: Pick<TextWord, 'role' | 'folded'>): boolean =>
-  role === 'name' && folded.length >= LEAST_LETTERS && !ordinary().has(folded) && otherGivenNames(folded).length === 0;
+  role === 'name' && folded.length >= MIN_LETTERS && !ordinary().has(folded) && otherGivenNames(folded).length === 0;

@@ -4,7 +4,7 @@ import { asSent, type MappedText, replaced } from './mapped-text.ts';
 /** Matches text that may need resolving; most texts do not. */
 const MAY_HOLD = /[<&%\\=\ufffd]/;
 /** Maximum number of passes, as `&amp;#1055;` and `%2520` need two. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Matches `<Nm>`, `</b>`, `<br/>`, `<!-- … -->`. A less-than sign in text is not followed by a letter, or the tag is never closed. */
 const TAG = /<!\[CDATA\[|\]\]>|<!--[\s\S]{0,2000}?-->|<[/?!]?[A-Za-z][\w:-]{0,60}(?:\s[^<>]{0,2000})?\/?>/g;
@@ -38,7 +38,7 @@ const MARKS = new Map(
  */
 export function resolveText(sent: string | MappedText): MappedText {
   let text = typeof sent === 'string' ? asSent(sent) : sent;
-  for (let round = 0; round < MOST_ROUNDS && MAY_HOLD.test(text.text); round++) {
+  for (let round = 0; round < MAX_ROUNDS && MAY_HOLD.test(text.text); round++) {
     const before = text.text;
     text = resolvedOnce(text);
     if (text.text === before) break;

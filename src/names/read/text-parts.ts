@@ -84,12 +84,12 @@ const BOUNDARIES: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 
 const PERSONS_BOUNDARIES: ReadonlySet<WordRole> = new Set(['trade', 'form', 'place']);
 
 /** Minimum length of a legal form that is a boundary for a person's name: Sa and Co are syllables too. */
-const LEAST_FORM = 3;
+const MIN_FORM = 3;
 
 function isBoundary({ role, isSmall, folded }: TextWord, isPerson: boolean): boolean {
   if (role === 'particle') return false;
   if (isSmall || BOUNDARIES.has(role)) return true;
-  return isPerson && PERSONS_BOUNDARIES.has(role) && (role !== 'form' || folded.length >= LEAST_FORM);
+  return isPerson && PERSONS_BOUNDARIES.has(role) && (role !== 'form' || folded.length >= MIN_FORM);
 }
 
 /** True if a text has a business descriptor, legal form or place and two words that may be a person's name: Bank NAME, NAME Ltd. */

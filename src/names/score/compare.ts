@@ -4,7 +4,7 @@
  */
 
 import { roundScore } from '../../domain/rounding.ts';
-import { isSameReading, type NameForm, type NameKind, type NameToken } from '../name.ts';
+import { isSameReading, type NameKind, type NameToken, type NameVariant } from '../name.ts';
 import { type Aligner, align, alignedPairs, createAligner } from './align/align.ts';
 import type { Alignment } from './align/in-common.ts';
 import { TRAIT } from './align/side.ts';
@@ -19,7 +19,7 @@ import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts'
 export type Comparer = Aligner;
 
 /** Creates a comparer for one caller. @param pairs size of its cache of token pairs, a power of two */
-export function createComparer(pairs = MOST_PAIRS): Comparer {
+export function createComparer(pairs = MAX_PAIRS): Comparer {
   const memory = createTokenMemory();
   return createAligner({
     tokenSimilarity: remembering((a, b) => tokenSimilarity(a, b, memory), pairs),
@@ -29,7 +29,7 @@ export function createComparer(pairs = MOST_PAIRS): Comparer {
 }
 
 /** Number of token pairs that a search caches. */
-const MOST_PAIRS = 1 << 14;
+const MAX_PAIRS = 1 << 14;
 
 /** Caches the results of `similarity` for the most recent pairs of tokens that have a serial number. */
 function remembering(
@@ -58,7 +58,7 @@ function isPersonal(kind: NameKind, query: readonly NameToken[], candidate: read
 }
 
 /** Similarity of two name variants, 0–1, without reasons. This is the inner loop of a search. */
-export function scoreForms(query: NameForm, candidate: NameForm, kind: NameKind, comparer: Comparer): number {
+export function scoreForms(query: NameVariant, candidate: NameVariant, kind: NameKind, comparer: Comparer): number {
   const q = query.tokens;
   const c = candidate.tokens;
   const person = isPersonal(kind, q, c);
@@ -114,8 +114,8 @@ export type Evidence = string;
 
 /** Similarity of two name variants with the reasons; see {@link scoreForms} for the score alone. */
 export function compareForms(
-  query: NameForm,
-  candidate: NameForm,
+  query: NameVariant,
+  candidate: NameVariant,
   kind: NameKind,
   comparer: Comparer,
 ): { score: number; evidence: Evidence[]; reasons: NameReason[] } {
@@ -141,15 +141,15 @@ function leftOver(side: 'query' | 'candidate', comparer: Comparer): NameReason[]
 
 /** The best-matching pair of variants and its score. */
 interface BestForms {
-  query: NameForm;
-  candidate: NameForm;
+  query: NameVariant;
+  candidate: NameVariant;
   score: number;
 }
 
 /** The best-matching pair of variants of two analysed names; undefined if no pair scores above 0. */
 export function bestForms(
-  left: readonly NameForm[],
-  right: readonly NameForm[],
+  left: readonly NameVariant[],
+  right: readonly NameVariant[],
   kind: NameKind,
   comparer: Comparer,
 ): BestForms | undefined {

@@ -3,24 +3,24 @@
  * texts, the kind of the listed name and the ruleset, not on other facts or loaded lists.
  */
 import { roundScore } from '../../domain/rounding.ts';
-import { decisiveReading, type NameForm, type NameKind, ruleText } from '../name.ts';
+import { decisiveReading, type NameKind, type NameVariant, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { isWholeName, spelledNames } from '../text/whole-name.ts';
 import { isLegalForm } from '../text/words.ts';
 import { bestForms, type Comparer, compareForms, createComparer } from './compare.ts';
 import { hasEveryName } from './full-match.ts';
-import { isReadFor, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
+import { isVariantForKind, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
 import { CAP } from './weights.ts';
-import { matchBeginning, matchWhole } from './whole-name.ts';
+import { scoreFullString, scorePrefix } from './whole-name.ts';
 
 /** How a query matches a listed name. */
 export interface PairMatch {
   /** 0–1 */
   score: number;
   /** The best-matching variants of both; the first ones if the name has no words. */
-  query: NameForm;
-  candidate: NameForm;
+  query: NameVariant;
+  candidate: NameVariant;
   /** The texts are equal except for case, width, invisible characters and spaces. */
   isSame?: true | undefined;
   /** Number of differing letters; set if the names were compared as strings of letters instead of by words. */
@@ -71,11 +71,11 @@ function asLargeCompany(match: PairMatch | undefined, { kind }: ListedName, comp
 
 /** The match by words: the best pair of variants. */
 export function scoreReadings(
-  forms: readonly NameForm[],
+  forms: readonly NameVariant[],
   listed: Pick<ListedName, 'kind' | 'forms'>,
   comparer: Comparer,
 ): PairMatch | undefined {
-  const readable = forms.filter((form) => isReadFor(form, listed.kind));
+  const readable = forms.filter((form) => isVariantForKind(form, listed.kind));
   return bestForms(readable, listed.forms, listed.kind, comparer);
 }
 
@@ -86,10 +86,10 @@ function scoreLetters(query: ReadQuery, listed: ListedName): Pick<PairMatch, 'sc
   for (const own of query.strings)
     for (const other of others) {
       if (isWholeName(own) && isWholeName(other)) {
-        const match = matchWhole(own, other);
+        const match = scoreFullString(own, other);
         if (match.score > best.score) best = match;
       }
-      const cut = matchBeginning(own, other);
+      const cut = scorePrefix(own, other);
       if (cut > best.score) best = { score: cut, slips: 0, isCut: true };
     }
   return best;

@@ -5,7 +5,7 @@ import { lexiconLists } from '../../lexicon/lines.ts';
 import { analyzeName } from '../analyze.ts';
 import { isLargeCompany } from '../lexicon/large-companies.ts';
 import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
-import { identityOf, type NameForm, type NameKind, type NameToken } from '../name.ts';
+import { identityOf, type NameKind, type NameToken, type NameVariant } from '../name.ts';
 import { letterBits } from '../text/letter-bits.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { spelledNames, type WholeName } from '../text/whole-name.ts';
@@ -17,7 +17,7 @@ import { rarityOfToken } from './words/rarity.ts';
 /** A query name with all its variants. It depends only on the text and the lexicon. */
 export interface ReadQuery {
   text: string;
-  forms: readonly NameForm[];
+  forms: readonly NameVariant[];
   /** The name as strings of Latin letters. */
   strings: readonly WholeName[];
   /** True for a large company that is on no list: only listed names that contain all its words can match well. */
@@ -28,7 +28,7 @@ export interface ReadQuery {
 export interface ListedName {
   text: string;
   kind: NameKind;
-  forms: readonly NameForm[];
+  forms: readonly NameVariant[];
 }
 
 /** Legal forms that cannot be initials or a syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
@@ -45,18 +45,18 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
  * an organisation's if it is in another script, where organisations follow different rules.
  */
 export function readQuery(text: string): ReadQuery {
-  const forms: NameForm[] = [];
+  const forms: NameVariant[] = [];
   const prepare = tokenPreparer();
   const texts = [text, ...withoutDigits(text)];
   const readAs = (as: NameKind): void => {
     for (const written of texts) for (const form of analyzeName(written, as, 'query')) add(form, as, written === text);
   };
-  const add = (form: NameForm, as: NameKind, isAsWritten: boolean): void => {
+  const add = (form: NameVariant, as: NameKind, isAsWritten: boolean): void => {
     // Spellings of other languages are not tried if the kind or a letter is a guess.
     if (form.rule === 'national_spelling' && (as !== 'unknown' || !isAsWritten)) return;
     const tokens = form.tokens.map(prepare);
     const only = as === 'unknown' ? undefined : as;
-    const isSame = (other: NameForm): boolean =>
+    const isSame = (other: NameVariant): boolean =>
       (other.only === undefined || other.only === only) && areEqualLists(other.tokens, tokens);
     const weight = isAsWritten ? form.weight : form.weight * READING.digitsAsLetters;
     const part = isAsWritten ? form.part : 'digits_as_letters';
@@ -70,7 +70,7 @@ export function readQuery(text: string): ReadQuery {
 }
 
 /** The first variant of a part of a text for each kind, for looking up its words. */
-export function plainForms(text: string, prepare: (token: NameToken) => NameToken): NameForm[] {
+export function plainForms(text: string, prepare: (token: NameToken) => NameToken): NameVariant[] {
   const kinds: NameKind[] = OTHER_SCRIPT.test(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
   const forms = kinds.flatMap((kind) =>
     analyzeName(text, kind, 'query')
@@ -117,11 +117,11 @@ export function kindByWords(text: string): NameKind {
  * True if a variant of the query may match a listed name of this kind: a variant analysed as a person's never matches a
  * company.
  */
-export const isReadFor = ({ only }: Pick<NameForm, 'only'>, kind: NameKind): boolean =>
+export const isVariantForKind = ({ only }: Pick<NameVariant, 'only'>, kind: NameKind): boolean =>
   only === undefined || only === kind || (only === 'person' ? kind === 'unknown' : kind !== 'person');
 
 /** True for a name with words that no personal name has. A person whose name is such a word is found all the same. */
-const isPlainlyOrganisation = (text: string, forms: readonly NameForm[]): boolean =>
+const isPlainlyOrganisation = (text: string, forms: readonly NameVariant[]): boolean =>
   forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
   (text.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
 

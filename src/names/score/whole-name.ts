@@ -9,7 +9,7 @@ import { numberAt } from '../text/numbers.ts';
 import { isEastAsianSurname } from '../text/two-syllables.ts';
 import type { WholeName } from '../text/whole-name.ts';
 import { SLIP } from './weights.ts';
-import { CUT, WHOLE } from './whole-weights.ts';
+import { TRUNCATED_NAME, WHOLE } from './whole-weights.ts';
 import { haveOtherSyllables } from './words/east-asian-syllables.ts';
 import { areOtherSurnames, haveOtherConsonants } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
@@ -41,7 +41,7 @@ const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
  * Compares two names by their letters alone, ignoring spaces. Up to two edits count as typos, unless they change a number or
  * turn one known name into another; docs/scoring.md has the rule.
  */
-export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
+export function scoreFullString(query: WholeName, listed: WholeName): WholeMatch {
   // Some edits can be located in two ways. A fixed order makes the comparison symmetric.
   const isFirst = query.letters <= listed.letters;
   const first = isFirst ? query : listed;
@@ -77,12 +77,12 @@ export function matchWhole(query: WholeName, listed: WholeName): WholeMatch {
  * Score 0–1 of a truncated name: the listed name starts with it, word by word except for the last. 0 if it does not, or if the
  * name is too short to identify a party.
  */
-export function matchBeginning(query: WholeName, listed: WholeName): number {
+export function scorePrefix(query: WholeName, listed: WholeName): number {
   const letters = query.letters.length;
-  if (letters < CUT.fewestLetters || letters >= listed.letters.length) return 0;
+  if (letters < TRUNCATED_NAME.fewestLetters || letters >= listed.letters.length) return 0;
   if (!listed.words.join(' ').startsWith(query.words.join(' '))) return 0;
-  if (partsOf(query, false).telling < CUT.fewestTelling) return 0;
-  return CUT.least + (CUT.most - CUT.least) * (letters / listed.letters.length);
+  if (partsOf(query, false).telling < TRUNCATED_NAME.fewestTelling) return 0;
+  return TRUNCATED_NAME.least + (TRUNCATED_NAME.most - TRUNCATED_NAME.least) * (letters / listed.letters.length);
 }
 
 function partsOf({ words, letters }: WholeName, isListed: boolean): Parts {

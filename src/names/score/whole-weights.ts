@@ -20,7 +20,7 @@ export const WHOLE = {
 };
 
 /** Comparison of a name truncated by a field with a listed name that starts with exactly these letters. */
-export const CUT = {
+export const TRUNCATED_NAME = {
   /** Letters. Minimum length of the truncated name: hardly any field is shorter. */
   fewestLetters: 18,
   /** Letters. Minimum of them outside legal forms. */

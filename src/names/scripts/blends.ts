@@ -4,7 +4,7 @@ import { alternatives, anyOf, lexiconRows, lexiconTable, longestFirst } from '..
 import { latinWord, type Word } from '../text/words.ts';
 
 /** Minimum length of the name before the blended parts. */
-const LEAST_NAME = 3;
+const MIN_NAME = 3;
 
 const parts = lazily(() => {
   const last = lexiconTable('cyrillic/blend-parts.tsv');
@@ -15,7 +15,7 @@ const parts = lazily(() => {
     last,
     english,
     heads: new Map(lexiconRows('cyrillic/blend-heads.tsv').map(([head, ...row]) => [head!, row])),
-    ends: new RegExp(`^(.{${LEAST_NAME},}?)(${any}*${anyOf(longestFirst(last.keys()))})$`),
+    ends: new RegExp(`^(.{${MIN_NAME},}?)(${any}*${anyOf(longestFirst(last.keys()))})$`),
     endings: new Set([...last.keys()].map(ending)),
     each: new RegExp(any, 'g'),
   };

@@ -12,11 +12,11 @@ const GENITIVE = /^(.{3,})(?:ogo|ego)$/;
 const borrowedEndings = lazily(() => [...lexiconTable('cyrillic/borrowed-endings.tsv')]);
 
 /** Minimum length of such an adjective. */
-const LEAST_ADJECTIVE = 6;
+const MIN_ADJECTIVE = 6;
 
 /** Places whose adjective a folded word may be, in their possible spellings; usually none. */
 export function placeOfAdjective(text: string): string[] {
-  if (text.length < LEAST_ADJECTIVE || !text.includes('sk', 3)) return [];
+  if (text.length < MIN_ADJECTIVE || !text.includes('sk', 3)) return [];
   const stem = placeAdjective().exec(text)?.[1];
   if (!stem) return [];
   const found = [stem, `${stem}sk`];

@@ -1,5 +1,5 @@
 /** Foreign names in Cyrillic letters, which represent the sound, not the original spelling: Джордж for George, Си for Xi. */
-import type { NameForm } from '../name.ts';
+import type { NameVariant } from '../name.ts';
 import { SYLLABIC_SOUND } from '../score/sound-weights.ts';
 import { READING } from '../score/weights.ts';
 import type { Word } from '../text/words.ts';
@@ -24,7 +24,7 @@ const SLAVIC = /(?:[оеё]ва?|[сц]к(?:ий|ая)|енко|чук|вна|и
  * The variant of a person's name in Cyrillic letters as a foreigner's, compared by sound; none if one of its words is Slavic.
  * Every word counts as a name.
  */
-export function foreignCyrillicForms(words: readonly Word[]): NameForm[] {
+export function foreignCyrillicForms(words: readonly Word[]): NameVariant[] {
   if (words.length < 2 || words.some(({ script: written }) => written !== 'cyrillic')) return [];
   if (words.some(({ native }) => SLAVIC.test(native!))) return [];
   const tokens = words.map(({ latin, native }) => ({

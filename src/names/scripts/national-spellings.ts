@@ -3,10 +3,10 @@
  * letters have different sounds in different languages, so these are additional variants besides the name as written.
  */
 import { lazily } from '../../domain/lazily.ts';
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/person-names.ts';
-import type { NameForm, NameKind, NameToken } from '../name.ts';
+import type { NameKind, NameToken, NameVariant } from '../name.ts';
 import { READING } from '../score/weights.ts';
 import { foldLatin } from '../text/fold.ts';
 import { soundKey } from '../text/sound-key.ts';
@@ -39,7 +39,7 @@ const spellings = lazily((): readonly Spelling[] => {
 const anyMark = lazily(() => new RegExp(anyOf(spellings().map(({ mark }) => mark.source)), 'u'));
 
 /** Variants of a person's name spelled as in another language, respelled in English; usually none, and never for an organisation. */
-export function nationalForms(text: string, kind: NameKind): NameForm[] {
+export function nationalForms(text: string, kind: NameKind): NameVariant[] {
   if (kind === 'organization' || kind === 'vessel') return [];
   const found = nationalSpellings(text);
   if (found.length === 0 || tokensIn(text, kind).some(({ cls }) => ORGANISATIONAL.has(cls))) return [];
@@ -53,10 +53,10 @@ export function nationalForms(text: string, kind: NameKind): NameForm[] {
 const tokensIn = (text: string, kind: NameKind): NameToken[] => tokensOf(splitWords(text, kind), kind);
 
 /** Cache size; a query is analysed both with unknown kind and as a person's name. */
-const MOST_REMEMBERED = 64;
+const MAX_REMEMBERED = 64;
 
 /** The English spellings of a person's name that is spelled as in another language; usually none. */
-export const nationalSpellings = remembered(spelledAbroad, MOST_REMEMBERED);
+export const nationalSpellings = memoize(spelledAbroad, MAX_REMEMBERED);
 
 function spelledAbroad(text: string): readonly string[] {
   const written = text.toLowerCase();

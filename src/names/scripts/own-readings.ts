@@ -1,5 +1,5 @@
 /** Variants for scripts with separate rules (Han, kana, Hangul, Arabic, Burmese), and the query expansions shown in answers. */
-import type { NameForm, NameKind } from '../name.ts';
+import type { NameKind, NameVariant } from '../name.ts';
 import { arabicForms } from './arabic/readings.ts';
 import { burmeseForms } from './burmese/readings.ts';
 import { pinyinWordForms } from './han/pinyin-words.ts';
@@ -22,13 +22,13 @@ export interface Expansion {
  * Variants of a text by the rules of its script, for persons without titles. Kana is tested before Han, as Japanese mixes the
  * two. Empty for other scripts.
  */
-export function ownReadings(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+export function ownReadings(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   const bare = kind === 'organization' || kind === 'vessel' ? text : withoutTitles(text);
   const forms = readingsOf(bare, kind, role);
   return bare === text || kind === 'person' ? forms : [...forms, ...readingsOf(text, kind, role)];
 }
 
-function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   if (/[\p{Script=Katakana}\p{Script=Hiragana}]/u.test(text)) return japaneseForms(text, kind, role);
   if (/\p{Script=Hangul}/u.test(text)) return hangulForms(text, kind, role);
   if (/\p{Script=Han}/u.test(text)) return hanForms(text, kind, role);

@@ -1,6 +1,6 @@
 /** Finds Russian organisation words transliterated in a Latin name: `zavod`, `nauchno-issledovatelskii institut`. */
 import { lazily } from '../../domain/lazily.ts';
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { lexiconLists, lexiconWords } from '../../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
 import { foldLatin } from '../text/fold.ts';
@@ -8,8 +8,8 @@ import { soundKey } from '../text/sound-key.ts';
 import { otherRomanisations, romaniseCyrillic } from './cyrillic.ts';
 
 /** Minimum number of letters of a sound key without its ending, and of a word that may be Russian. */
-const LEAST_STEM = 5;
-const LEAST_WORD = 5;
+const MIN_STEM = 5;
+const MIN_WORD = 5;
 
 /** Sound keys of the endings of Russian words, in every romanisation, and the length of the longest. */
 const endings = lazily(() => {
@@ -27,18 +27,18 @@ const endings = lazily(() => {
 const LANGUAGES = ['ru', 'uk'] as const;
 
 /** Number of words whose keys are cached. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 /** A key that is equal for a folded Latin word and a romanised Russian one, whatever the case ending and the romanisation. */
 function stemOf(latin: string): string {
   const key = soundKey(latin);
   const { keys, longest } = endings();
-  for (let length = Math.min(longest, key.length - LEAST_STEM); length > 0; length--)
+  for (let length = Math.min(longest, key.length - MIN_STEM); length > 0; length--)
     if (keys.has(key.slice(-length))) return key.slice(0, -length);
   return key;
 }
 
-const stemKey = remembered(stemOf, MOST_KEYS);
+const stemKey = memoize(stemOf, MAX_KEYS);
 
 /** Words of the English translations, which do not count as Russian, without those that only romanise their entry. */
 const englishWords = lazily(() => {
@@ -53,7 +53,7 @@ const englishWords = lazily(() => {
 });
 
 /** Minimum length of a single word that is looked up in other romanisation systems: shorter ones are often another word. */
-const LEAST_IN_SYSTEMS = 7;
+const MIN_IN_SYSTEMS = 7;
 
 /** English translations by the keys of an entry's words, and the number of words of the longest entry by its first key. */
 const entries = lazily(() => {
@@ -67,14 +67,14 @@ const entries = lazily(() => {
   };
   const all = LANGUAGES.flatMap((language) => [...orgWordEntries(language)])
     .map(([entry, english]) => ({ entry, words: entry.split(' '), english }))
-    .filter(({ words }) => words.length > 1 || words[0]!.length >= LEAST_WORD);
+    .filter(({ words }) => words.length > 1 || words[0]!.length >= MIN_WORD);
   for (const { entry, words, english } of all) {
     const latin = words.map((word) => romaniseCyrillic(word, entry));
     add(latin, english);
   }
   // The usual spelling of one word takes precedence over another word's spelling in another system.
   for (const { words, english } of all) {
-    if (words.length === 1 && words[0]!.length < LEAST_IN_SYSTEMS) continue;
+    if (words.length === 1 && words[0]!.length < MIN_IN_SYSTEMS) continue;
     const bySystem = words.map(otherRomanisations);
     for (let system = 0; system < bySystem[0]!.length; system++)
       add(
@@ -93,19 +93,19 @@ const abbreviations = lazily(() => {
   const found = new Map<string, readonly string[]>(lexiconLists('latin/abbreviated-phrases.tsv'));
   for (const [entry, english] of orgWordEntries('ru'))
     for (const reading of english)
-      if (entry.length <= MOST_LETTERS && /^[A-Z]{2,}[A-Za-z]*$/.test(reading) && reading.length >= 3)
+      if (entry.length <= MAX_LETTERS && /^[A-Z]{2,}[A-Za-z]*$/.test(reading) && reading.length >= 3)
         found.set(reading.toLowerCase(), [...english, ...(found.get(reading.toLowerCase()) ?? [])]);
   return found;
 });
 
 /** Maximum number of letters of an entry that is an abbreviation. */
-const MOST_LETTERS = 6;
+const MAX_LETTERS = 6;
 
 /** Endings of surnames, with which a single word is not translated: Krasnov is not a form of `krasnyi`. */
 const SURNAME = /(?:[oe]v|in)a?$/;
 
 /** Maximum number of words of a Russian phrase. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /**
  * The Russian organisation words in the folded Latin words of a name, longest phrases first from the left, with their English
@@ -117,7 +117,7 @@ export function romanisedRussian(words: readonly string[]): TranslatedStretch[] 
   const found: TranslatedStretch[] = [];
   for (let start = 0; start < words.length; ) {
     keys ??= words.map(stemKey);
-    const most = Math.min(MOST_WORDS, words.length - start, longest.get(keys[start]!) ?? 0);
+    const most = Math.min(MAX_WORDS, words.length - start, longest.get(keys[start]!) ?? 0);
     let length = most;
     for (; length >= 1; length--) {
       const english = byKeys.get(length === 1 ? keys[start]! : keys.slice(start, start + length).join(' '));
@@ -137,5 +137,5 @@ export function romanisedRussian(words: readonly string[]): TranslatedStretch[] 
 /** False for English words only, and for a single short word or surname. */
 function maybeRussian(words: readonly string[]): boolean {
   if (words.every((word) => englishWords().has(word))) return false;
-  return words.length > 1 || (words[0]!.length >= LEAST_WORD && !SURNAME.test(words[0]!));
+  return words.length > 1 || (words[0]!.length >= MIN_WORD && !SURNAME.test(words[0]!));
 }

@@ -13,7 +13,7 @@ import { letterBits } from '../text/letter-bits.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
 /** Maximum number of English words of a translation that are looked up together. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
@@ -43,12 +43,12 @@ function romanisations(initials: string): string[] {
 /** First parts of compound words, longest first. */
 const firstParts = lazily(() => longestFirst(lexiconWords('cyrillic/first-parts-of-compounds.txt')));
 /** Minimum number of letters after the first part for the rest to be a separate word. */
-const LEAST_SECOND = 4;
+const MIN_SECOND = 4;
 
 /** The initials with two letters per compound word, as in most abbreviations (электро-механический is em); undefined without a compound. */
 function compoundInitialsOf(native: string): string | undefined {
   const letters = native.split(' ').map((word) => {
-    const first = firstParts().find((part) => word.startsWith(part) && word.length >= part.length + LEAST_SECOND);
+    const first = firstParts().find((part) => word.startsWith(part) && word.length >= part.length + MIN_SECOND);
     return word.slice(0, 1) + (first === undefined ? '' : word.charAt(first.length));
   });
   const joined = letters.map((pair) => [...pair].map((letter) => romaniseCyrillic(letter, native)).join('')).join('');
@@ -145,7 +145,7 @@ export function abbreviatedRun(
   if (!token) return undefined;
   if (token.cls === 'particle') return at > 0 ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
   if (!isSpelled(token)) return undefined;
-  for (let words = Math.min(MOST_WORDS, tokens.length - at); words >= 1; words--) {
+  for (let words = Math.min(MAX_WORDS, tokens.length - at); words >= 1; words--) {
     for (const letters of lettersFor(tokens, at, words)) {
       if (!short.startsWith(letters)) continue;
       const end = abbreviatedRun(short.slice(letters.length), tokens, at + words, isWhole);
@@ -156,19 +156,19 @@ export function abbreviatedRun(
 }
 
 /** Minimum length of an abbreviation whose words may be in any order. */
-const LEAST_REORDERED = 4;
+const MIN_REORDERED = 4;
 /** Maximum number of words that are tried in other orders. */
-const MOST_REORDERED = 10;
+const MAX_REORDERED = 10;
 
 /**
  * True if `short` abbreviates all the tokens in the order of the Russian words: English puts last what Russian puts first or
  * after the adjectives (ADS, Distance Communications Equipment; TNIIS, Taganrog Communications Research Institute).
  */
 function abbreviatesReordered(short: string, tokens: readonly NameToken[]): boolean {
-  if (tokens.length > MOST_REORDERED || tokens.length < 2 || short.includes(' ')) return false;
+  if (tokens.length > MAX_REORDERED || tokens.length < 2 || short.includes(' ')) return false;
   const lastFirst = [tokens.at(-1)!, ...tokens.slice(0, -1)];
   if (abbreviatedRun(short, lastFirst, 0, true) !== undefined) return true;
-  return short.length >= LEAST_REORDERED && isInSomeOrder(short, tokens);
+  return short.length >= MIN_REORDERED && isInSomeOrder(short, tokens);
 }
 
 /** True if a text consists of letters for all the tokens, in any order but beginning with the first token. */
@@ -181,7 +181,7 @@ function isInSomeOrder(short: string, tokens: readonly NameToken[]): boolean {
     return tokens.some((token, at) => (at === 0 || used[0]) && !used[at] && isSpelled(token) && starts(rest, at));
   };
   const starts = (rest: string, at: number): boolean => {
-    for (let words = 1; words <= MOST_WORDS && at + words <= tokens.length && !used[at + words - 1]; words++) {
+    for (let words = 1; words <= MAX_WORDS && at + words <= tokens.length && !used[at + words - 1]; words++) {
       used.fill(true, at, at + words);
       const found = lettersFor(tokens, at, words).some(
         (letters) => rest.startsWith(letters) && goesOn(rest.slice(letters.length)),

@@ -14,7 +14,7 @@ const joinedTitles = lazily(() => {
 const arabicTitles = lazily(() => new Set(lexiconWords('arabic/titles.txt')));
 
 /** Minimum number of characters that must remain, since a short name may end like a title. */
-const LEAST_NAME = 2;
+const MIN_NAME = 2;
 
 /** The text of a name without the titles before and after it; unchanged if it has none. */
 export function withoutTitles(text: string): string {
@@ -43,5 +43,5 @@ function withoutJoinedTitles(text: string): string {
   const from = joinedTitles().before.exec(folded)?.[0].length ?? 0;
   const name = folded.slice(from);
   const end = folded.length - (joinedTitles().behind.exec(name)?.[0].length ?? 0);
-  return end - from >= LEAST_NAME ? written.slice(from, end) : text;
+  return end - from >= MIN_NAME ? written.slice(from, end) : text;
 }

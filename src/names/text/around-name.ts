@@ -7,7 +7,7 @@ import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { contextAt } from '../lexicon/context-words.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { foldLatin } from './fold.ts';
-import { MARK, marksOf } from './text-marks.ts';
+import { characterFlags, MARK } from './text-marks.ts';
 import { isLegalForm } from './words.ts';
 
 /** The first machine-readable line of a passport: P<RUSPETROV<<IVAN<<<. The country precedes the name. */
@@ -68,7 +68,7 @@ const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 const isContextWord = (name: string): boolean => contextAt([foldLatin(name).trim()], 0)?.role === 'context';
 
 /** Other texts that name a party of a prepared query, given its {@link MARK} flags; usually none. */
-export function aroundName(text: string, marks = marksOf(text)): string[] {
+export function namesWithinMessage(text: string, marks = characterFlags(text)): string[] {
   const parties = partiesOf(text);
   const found = parties
     .map((party) => (marks & AROUND ? core(party) : withoutPrefix(party)))
@@ -151,11 +151,11 @@ function endOfName(parts: readonly string[], otherwise: number): number {
 }
 
 /** Minimum number of parts for the last to be the country of an address: with two, it may be part of the name. */
-const LEAST_PARTS = 3;
+const MIN_PARTS = 3;
 
 /** True for texts such as "Name, Town, Region, Mexico" if the name has a legal form or several words. */
 function endsInCountry(parts: readonly string[]): boolean {
-  if (parts.length < LEAST_PARTS || !(/\s/.test(parts[0]!) || isLegalForm(parts[1]!))) return false;
+  if (parts.length < MIN_PARTS || !(/\s/.test(parts[0]!) || isLegalForm(parts[1]!))) return false;
   const words = foldLatin(parts.at(-1)!)
     .split(/[^a-z]+/)
     .filter((word) => word !== '');

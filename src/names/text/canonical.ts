@@ -3,7 +3,7 @@
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
-import type { NameForm, NameToken } from '../name.ts';
+import type { NameToken, NameVariant } from '../name.ts';
 import { RARITY } from '../score/weights.ts';
 import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
@@ -54,7 +54,7 @@ function formFamily(words: readonly string[], phrases: readonly (readonly string
 }
 
 /** The same variant with canonical words; classes are unchanged. */
-export const canonicalForm = (form: NameForm): NameForm => ({ ...form, tokens: form.tokens.map(canonicalToken) });
+export const canonicalForm = (form: NameVariant): NameVariant => ({ ...form, tokens: form.tokens.map(canonicalToken) });
 
 /** Words of a translation, split as in the Latin analysis, without particles. */
 function plainWords(reading: string): string[] {

@@ -1,7 +1,7 @@
 /** Variants of an organisation's name without the person it honours, or without that person's initials. */
 import type { NameKind } from '../name.ts';
 import { isSpelled } from '../scripts/russian-initials.ts';
-import { MARK, marksOf } from './text-marks.ts';
+import { characterFlags, MARK } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
@@ -17,13 +17,13 @@ const HONOURS = /order|named|imeni/i;
 const ORDER =
   /[\s,‘'“"«]*\bOrders? of (?:the )?(?:Lenin|Honou?r|(?:October Revolution)|(?:Red (?:Banner|Star)(?: of Labou?r)?))\b[’'”"»]?/giu;
 /** Minimum number of descriptive words for the rest to be a name without the person. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /**
  * Variants of an organisation's name, given its {@link MARK} flags, without the person it honours and without the initials;
  * usually none.
  */
-export function withoutHonoured(text: string, kind: NameKind, marks = marksOf(text)): string[] {
+export function stripNamedAfter(text: string, kind: NameKind, marks = characterFlags(text)): string[] {
   if (kind === 'person' || kind === 'vessel' || !(marks & MARK.dot || HONOURS.test(text))) return [];
   const plain = text.replace(ORDER, ' ');
   const person = NAMED_AFTER.exec(plain) ?? WITH_INITIALS.exec(plain);
@@ -54,5 +54,5 @@ function isWhole(text: string): boolean {
   const classes = tokens.map(({ cls }) => cls);
   const trades = tokens.filter(isSpelled).filter(({ cls }) => cls !== 'name' && cls !== 'place').length;
   const isTold = classes.includes('name') || classes.includes('number') || classes.includes('place');
-  return trades + (isTold ? 2 : 0) >= LEAST_WORDS || (isTold && classes.includes('form'));
+  return trades + (isTold ? 2 : 0) >= MIN_WORDS || (isTold && classes.includes('form'));
 }

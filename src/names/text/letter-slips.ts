@@ -62,9 +62,9 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
 export type Slip = 'swap' | 'gap' | 'double' | 'change' | 'move';
 
 /** Minimum length of a word in which a moved letter counts as one edit. */
-const LEAST_FOR_MOVE = 8;
+const MIN_FOR_MOVE = 8;
 /** Maximum number of positions by which a letter may be moved. */
-const MOST_MOVED = 3;
+const MAX_MOVED = 3;
 
 /** The single edit between two folded words, see {@link Slip}. Symmetric. */
 export function slipBetween(a: string, b: string): Slip | undefined {
@@ -90,7 +90,7 @@ export function slipBetween(a: string, b: string): Slip | undefined {
     short.charCodeAt(start + 1) === long.charCodeAt(start);
   if (isSwap) return 'swap';
   const moved = changed - 1;
-  if (moved < 2 || moved > MOST_MOVED || short.length < LEAST_FOR_MOVE) return undefined;
+  if (moved < 2 || moved > MAX_MOVED || short.length < MIN_FOR_MOVE) return undefined;
   return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
 }
 

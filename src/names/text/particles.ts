@@ -33,7 +33,7 @@ const eastAsianSurnames = lazily((): ReadonlySet<string> => {
 });
 
 /** Maximum number of words of a Chinese name in Latin letters. */
-const MOST_CHINESE = 3;
+const MAX_CHINESE = 3;
 
 /** Vietnamese surnames, which come first. */
 const vietnameseSurnames = lazily(() => new Set(lexiconWords('latin/vietnamese-surnames.txt')));
@@ -43,7 +43,7 @@ function isEastAsian(words: readonly Word[]): boolean {
   if (words.length < 2) return false;
   const [first, last] = [words[0]!.latin, words.at(-1)!.latin];
   if (vietnameseSurnames().has(first)) return true;
-  if (words.length > MOST_CHINESE) return false;
+  if (words.length > MAX_CHINESE) return false;
   if (!eastAsianSurnames().has(first) && !eastAsianSurnames().has(last)) return false;
   return words.every(({ latin, script }) => script === 'latin' && isPinyin(latin));
 }

@@ -7,16 +7,16 @@ import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { hasAddress } from './around-name.ts';
 import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
-import { MARK, marksOf } from './text-marks.ts';
+import { characterFlags, MARK } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
 /** Maximum number of names taken from a list. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** Minimum number of comma-separated parts of a list: a single comma may separate a surname or a legal form. */
-const LEAST_PARTS = 3;
+const MIN_PARTS = 3;
 /** Minimum number of words of a branch's name: a place alone is not a name. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /** Birth data after a name in a cell of a file. */
 const BIRTH =
@@ -52,11 +52,16 @@ const QUOTED = /[‘'“"«]([^‘’“”"«»]{2,})[’'”"»](?:[,;]\s*|$)/
 const ALL_QUOTED = /^(?:[‘'“"«][^‘’“”"«»]{2,}[’'”"»](?:[,;]\s*|$)){2,}$/u;
 
 /** The other texts that name the party of a prepared text, given its {@link MARK} flags; usually none. */
-export function severalNames(text: string, kind: NameKind, role: 'index' | 'query', marks = marksOf(text)): string[] {
+export function severalNames(
+  text: string,
+  kind: NameKind,
+  role: 'index' | 'query',
+  marks = characterFlags(text),
+): string[] {
   const found: string[] = [];
   if (marks & MARK.colon && LABEL.test(text)) found.push(text.replace(LABEL, ''));
   if (marks & MARK.bracket && LIST_LETTER.test(text)) found.push(text.replace(LIST_LETTER, ''));
-  if (marks & MARK.bracket && LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MOST_NAMES));
+  if (marks & MARK.bracket && LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MAX_NAMES));
   found.push(...slashed(text));
   if (BIRTH.test(text)) found.push(text.replace(BIRTH, ''));
   else {
@@ -79,7 +84,7 @@ function slashed(text: string): string[] {
   const [before, behind] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
   return found[0]
     .split(/\s?\/\s?/)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((spelling) => `${before}${spelling}${behind}`);
 }
 
@@ -94,13 +99,13 @@ export function quotedLast(text: string, kind: NameKind): string[] {
   const inside = classesOf(quoted, 'organization');
   const isTold = inside.includes('number') || (inside.includes('place') && PARENT.test(before));
   if (!inside.includes('name') && !(isTold && inside.includes('domain'))) return [];
-  const isDescription = classesOf(before, 'organization').includes('domain') || wordsOf(before) >= LEAST_WORDS;
+  const isDescription = classesOf(before, 'organization').includes('domain') || wordsOf(before) >= MIN_WORDS;
   return isDescription ? [quoted] : [];
 }
 
 /** Names of consecutive companies, each after its legal form, or all in quotes. */
 function companies(text: string): string[] {
-  if (ALL_QUOTED.test(text)) return [...text.matchAll(QUOTED)].map((name) => name[1]!).slice(0, MOST_NAMES);
+  if (ALL_QUOTED.test(text)) return [...text.matchAll(QUOTED)].map((name) => name[1]!).slice(0, MAX_NAMES);
   const parts = text.split(/[,;]\s+/);
   if (parts.length < 2) return [];
   if (parts.length === 2 && areWritings(parts)) return parts;
@@ -108,7 +113,7 @@ function companies(text: string): string[] {
     const classes = classesOf(part, 'organization');
     return classes[0] === 'form' && classes.some((cls) => cls !== 'form' && cls !== 'particle' && cls !== 'place');
   });
-  return isWhole ? parts.slice(0, MOST_NAMES) : [];
+  return isWhole ? parts.slice(0, MAX_NAMES) : [];
 }
 
 /** The name of a corporation's subsidiary without the prefix for the corporation: ODK-Star. */
@@ -132,7 +137,7 @@ function partOfOrganisation(text: string, marks: number): string[] {
     const classes = classesOf(branch, 'organization');
     const [hasForm, hasTrade] = [classes.includes('form'), classes.includes('domain')];
     const isNamed = hasTrade && (classes.includes('name') || classes.includes('number'));
-    return isNamed || (wordsOf(branch) >= LEAST_WORDS && (hasForm || hasTrade)) ? [branch] : [];
+    return isNamed || (wordsOf(branch) >= MIN_WORDS && (hasForm || hasTrade)) ? [branch] : [];
   }
   const daughter = DAUGHTER.exec(text)?.[1];
   const classes = daughter === undefined ? [] : classesOf(daughter, 'organization');
@@ -144,11 +149,11 @@ function partOfOrganisation(text: string, marks: number): string[] {
 /** The names in a list of spellings separated by commas; a single word is not a whole name. */
 function listed(text: string, kind: NameKind, role: 'index' | 'query'): string[] {
   const parts = text.split(/[,;]\s+/);
-  if (parts.length < LEAST_PARTS) return [];
-  if (kind === 'person' && role === 'query' && areSpellings(parts)) return parts.slice(0, MOST_NAMES);
+  if (parts.length < MIN_PARTS) return [];
+  if (kind === 'person' && role === 'query' && areSpellings(parts)) return parts.slice(0, MAX_NAMES);
   if (parts.some((part) => !mayBeName(part))) return [];
   const names = parts.filter((part) => wordsOf(part) > 1 && classesOf(part, kind).includes('name'));
-  return names.length * 2 >= parts.length ? names.slice(0, MOST_NAMES) : [];
+  return names.length * 2 >= parts.length ? names.slice(0, MAX_NAMES) : [];
 }
 
 /** True for two spellings of one name that begin with the same sound: SMT-iLogic, SMT-Ailogic; Aerocon JSC, Aerokon LLC. */

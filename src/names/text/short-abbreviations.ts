@@ -9,9 +9,9 @@ import { splitWords } from './words.ts';
 
 const SHORT = /(?<![\p{L}\p{N}.&])\p{Lu}{2,4}(?![\p{L}\p{N}&])/gu;
 /** Minimum number of words that an adjacent abbreviation may stand for. */
-const LEAST_WORDS = 2;
+const MIN_WORDS = 2;
 /** Minimum number of letters of the remaining name. */
-const LEAST_NAME = 6;
+const MIN_NAME = 6;
 
 /** The name without its short abbreviations; empty if it has none or consists of nothing else. */
 export function withoutAbbreviations(text: string, kind: NameKind): string[] {
@@ -19,7 +19,7 @@ export function withoutAbbreviations(text: string, kind: NameKind): string[] {
   const rest = text.replace(SHORT, (word) => (isKnown(word.toLowerCase()) ? word : ' '));
   if (rest === text) return [];
   const names = tokensOf(splitWords(rest, 'organization'), 'organization').filter(({ cls }) => cls === 'name');
-  return names.some(({ text: name }) => name.length >= LEAST_NAME) ? [rest] : [];
+  return names.some(({ text: name }) => name.length >= MIN_NAME) ? [rest] : [];
 }
 
 /** One or two abbreviations that may contain lower-case letters: VPK, GosNIIAS, IPMT RAS. */
@@ -32,9 +32,9 @@ export function withoutOwnAbbreviation(text: string, kind: NameKind): string[] {
     if (isKnown(short.toLowerCase())) continue;
     const rest = `${text.slice(0, index)} ${text.slice(index + short.length)}`;
     const left = splitWords(rest, 'organization');
-    if (left.length < LEAST_WORDS) continue;
+    if (left.length < MIN_WORDS) continue;
     const words = tokensOf(left, 'organization').filter(isSpelled);
-    if (words.length >= LEAST_WORDS && abbreviatesAll(short.toLowerCase(), words)) return [rest];
+    if (words.length >= MIN_WORDS && abbreviatesAll(short.toLowerCase(), words)) return [rest];
   }
   return [];
 }

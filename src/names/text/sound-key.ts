@@ -5,7 +5,7 @@
  */
 
 import { lazily } from '../../domain/lazily.ts';
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
 
 /** The rules by the code of their first letter, in the order in which they are tried. */
@@ -16,10 +16,10 @@ const rulesByFirst = lazily(() => {
 });
 
 /** Number of words whose keys are cached; those of a query are needed repeatedly. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** The key of a folded Latin word. Digits are unchanged; repeated letters become one. */
-export const soundKey = remembered(keyOf, MOST_REMEMBERED);
+export const soundKey = memoize(keyOf, MAX_REMEMBERED);
 
 function keyOf(text: string): string {
   const byFirst = rulesByFirst();

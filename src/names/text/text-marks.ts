@@ -49,7 +49,7 @@ export const isLetter = (code: number): boolean => isSmall(code) || isCapital(co
 export const isLetterOrDigit = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57);
 
 /** The {@link MARK} flags of a text. */
-export function marksOf(text: string): number {
+export function characterFlags(text: string): number {
   let marks = 0;
   let isBehindLetter = false;
   for (let at = 0; at < text.length; at++) {

@@ -11,7 +11,7 @@ export interface WholeName {
 /** Minimum number of letters of a whole name: a typo makes a shorter one unrecognisable. */
 const FEWEST_LETTERS = 5;
 /** Maximum number of letters: longer names are found by their words. */
-const MOST_LETTERS = 90;
+const MAX_LETTERS = 90;
 
 const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
 
@@ -23,7 +23,7 @@ export const wholeNames = (text: string): WholeName[] => spelledNames(text).filt
 
 /** True for a name with enough, but not too many, letters to be compared by its letters alone. */
 export const isWholeName = ({ letters }: WholeName): boolean =>
-  letters.length >= FEWEST_LETTERS && letters.length <= MOST_LETTERS;
+  letters.length >= FEWEST_LETTERS && letters.length <= MAX_LETTERS;
 
 /** Like {@link wholeNames}, for names of any length. */
 export function spelledNames(text: string): WholeName[] {

@@ -1,12 +1,12 @@
 /** Splits a text into cleaned words, each with its Latin transliteration. */
 
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import type { NameKind } from '../name.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
 import { thaiParts } from '../scripts/thai/words.ts';
 import { cleanText, foldLatin, isClean, repairConfusables } from './fold.ts';
-import { isLetter, isLetterOrDigit, MARK, marksOf } from './text-marks.ts';
+import { characterFlags, isLetter, isLetterOrDigit, MARK } from './text-marks.ts';
 
 /** Maximum number of tokens of a name. No real name has more; limits the work for hostile input. */
 export const MAX_TOKENS = 32;
@@ -40,17 +40,17 @@ const MARIA = /(?<![\p{L}.])M[aA]\.(?=\s*\p{L}{2})/gu;
 export const prepareText = (text: string): string => (isClean(text) ? text : repairConfusables(cleanText(text)));
 
 /** Number of texts whose words are cached, because the analysis rules need the words of a name repeatedly. */
-const MOST_REMEMBERED = 256;
+const MAX_REMEMBERED = 256;
 
-const wordsOfPerson = remembered((text) => cutWords(text, true), MOST_REMEMBERED);
-const wordsOfOthers = remembered((text) => cutWords(text, false), MOST_REMEMBERED);
+const wordsOfPerson = memoize((text) => cutWords(text, true), MAX_REMEMBERED);
+const wordsOfOthers = memoize((text) => cutWords(text, false), MAX_REMEMBERED);
 
 /** Splits prepared text into words. Dotted capitals are one word for organisations (`A.B.C.`) and initials for persons. */
 export const splitWords = (text: string, kind: NameKind): readonly Word[] =>
   kind === 'person' ? wordsOfPerson(text) : wordsOfOthers(text);
 
 function cutWords(text: string, isPerson: boolean): readonly Word[] {
-  const marks = marksOf(text);
+  const marks = characterFlags(text);
   if ((marks & CUT_OTHERWISE) === 0) return plainWords(text, (marks & MARK.small) !== 0);
   const whole = text.toLowerCase();
   const mixedCase = text !== text.toUpperCase();

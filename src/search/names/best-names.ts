@@ -24,7 +24,7 @@ export interface BestNames {
  * True if an entity that passes the filters has the name and could still get a better match by it.
  * @param most maximum score of the match
  */
-export function mayBetter({ names, passing, byRow }: BestNames, name: number, most = 1): boolean {
+export function canImproveMatch({ names, passing, byRow }: BestNames, name: number, most = 1): boolean {
   const { linkAt, linkRows, linkFlags } = names;
   for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) {
     const row = linkRows[link]!;
@@ -41,7 +41,7 @@ export function mayBetter({ names, passing, byRow }: BestNames, name: number, mo
  * Records the match for every entity that has the name and no better match. Of equal matches, one of the primary name is better.
  * Weak aliases count only if they match exactly.
  */
-export function takeMatch({ names, passing, byRow }: BestNames, name: number, match: PairMatch): void {
+export function recordMatch({ names, passing, byRow }: BestNames, name: number, match: PairMatch): void {
   for (let link = names.linkAt[name]!; link < names.linkAt[name + 1]!; link++) {
     const row = names.linkRows[link]!;
     if (!hasRow(passing.words, row)) continue;

@@ -1,11 +1,11 @@
 /** Finds listed names to compare with a query. */
-import { isReadFor, type ReadQuery } from '../../names/score/prepared.ts';
+import { isVariantForKind, type ReadQuery } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { type QueryTerm, termFinder, termsOf } from './query/query-terms.ts';
 
 /** Fraction of the weight of a listed name's unmatched tokens that is counted against it. */
-const SURPLUS = 0.35;
+const UNMATCHED_PENALTY = 0.35;
 /** Tolerance for the rounding of sums. */
 const ROUNDING = 1e-4;
 
@@ -35,8 +35,8 @@ export function candidateNames(
       const name = touched[at]!;
       const score = scores[name]!;
       scores[name] = 0;
-      const share = (form.weight * score) / (weight + SURPLUS * Math.max(0, weights[name]! - score));
-      if (share >= least && share > (found.get(name) ?? 0) && isReadFor(form, NAME_KINDS[kinds[name]!]!))
+      const share = (form.weight * score) / (weight + UNMATCHED_PENALTY * Math.max(0, weights[name]! - score));
+      if (share >= least && share > (found.get(name) ?? 0) && isVariantForKind(form, NAME_KINDS[kinds[name]!]!))
         found.set(name, share);
     }
   }

@@ -80,7 +80,7 @@ export function compareEqualScores(snapshot: Snapshot, a: Placed, b: Placed): nu
 }
 
 /** Why a finding precedes the next one with the same score. */
-export function whyBefore(snapshot: Snapshot, one: Placed, next: Placed): Reason {
+export function tieBreakReason(snapshot: Snapshot, one: Placed, next: Placed): Reason {
   if (snapshot.partyRows[one.row] === snapshot.partyRows[next.row]) return { is: 'same_party' };
   for (const { of, say } of CRITERIA) {
     const [first, second] = [of(snapshot, one), of(snapshot, next)];
@@ -122,14 +122,14 @@ function rowRanks({ linkAt, linkRows, linkFlags, nameCount }: NameIndex): RowRan
 }
 
 /** Minimum number of letters of an abbreviation. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** 0 if the matched name consists of the initials of the party's main name (SMIC), else 1. */
 function spellsMainName(names: NameIndex, { name, row, link }: Placed): number {
   const { primary, spelled } = ranksIn(names);
   if (spelled[link] === -1) {
     const [only, ...others] = names.formsOf(name)[0]?.tokens ?? [];
-    const isOne = only !== undefined && others.length === 0 && only.text.length >= LEAST_LETTERS;
+    const isOne = only !== undefined && others.length === 0 && only.text.length >= MIN_LETTERS;
     // A main name with the abbreviation in brackets has a variant without it: Iran Composites Institute (ICI).
     const readings = isOne ? names.formsOf(primary[row]!) : [];
     spelled[link] = readings.some(({ tokens }) => initialsOf(tokens).includes(only!.text)) ? 0 : 1;

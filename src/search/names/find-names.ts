@@ -8,7 +8,7 @@ import { WHOLE } from '../../names/score/whole-weights.ts';
 import { isWholeName } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type BestNames, type Finding, mayBetter, takeMatch } from './best-names.ts';
+import { type BestNames, canImproveMatch, type Finding, recordMatch } from './best-names.ts';
 import { candidateNames } from './candidates.ts';
 import { abbreviatedNames } from './index/abbreviations.ts';
 import { namesBeginning } from './index/beginnings.ts';
@@ -41,10 +41,10 @@ export function findNames(
   const text = readText(q);
   const scoreMention = mentionScorer(text, names.comparer);
   const take = (name: number, match: PairMatch | undefined): void => {
-    if (match && match.score >= threshold) takeMatch(best, name, match);
+    if (match && match.score >= threshold) recordMatch(best, name, match);
   };
   const score = (name: number, read?: PairMatch, most = 1): void => {
-    if (scored.has(name) || !mayBetter(best, name)) return;
+    if (scored.has(name) || !canImproveMatch(best, name)) return;
     scored.add(name);
     const listed = listedName(names, name);
     const takeUpTo = (match: PairMatch | undefined): void =>
@@ -58,7 +58,7 @@ export function findNames(
   const least = Math.min(ALERT_RETRIEVAL, Math.max(MIN_RETRIEVAL, RETRIEVAL_SHARE * threshold));
   const lowConfidence: [name: number, match: PairMatch][] = [];
   for (const [name, retrieval] of candidateNames(names, query, least)) {
-    if (scored.has(name) || !mayBetter(best, name)) continue;
+    if (scored.has(name) || !canImproveMatch(best, name)) continue;
     const readings = { kind: NAME_KINDS[names.kinds[name]!]!, forms: names.formsOf(name) };
     const match = scoreReadings(query.forms, readings, names.comparer);
     if (!match || match.score < Math.min(threshold, ALERT_THRESHOLD)) continue;
@@ -66,12 +66,12 @@ export function findNames(
     else score(name, match);
   }
   for (const { letters } of query.strings.filter(isWholeName))
-    for (const name of nearWholeNames(names.whole, letters)) if (mayBetter(best, name, WHOLE.most)) score(name);
+    for (const name of nearWholeNames(names.whole, letters)) if (canImproveMatch(best, name, WHOLE.most)) score(name);
   for (const sound of wholeSounds(query.forms)) for (const name of nearWholeNames(names.whole, sound)) score(name);
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
   for (const form of query.forms) for (const name of abbreviatedNames(names, form)) score(name);
   for (const name of mentionedNames(names, text))
-    if (mayBetter(best, name)) take(name, scoreMention(listedName(names, name)));
+    if (canImproveMatch(best, name)) take(name, scoreMention(listedName(names, name)));
   for (const [name, match] of lowConfidence) score(name, match, CAP.weak);
   return best.byRow;
 }

@@ -1,5 +1,5 @@
 /** Finds listed names that may occur in a text among other words. */
-import type { NameForm } from '../../names/name.ts';
+import type { NameVariant } from '../../names/name.ts';
 import { isProse, type ReadText } from '../../names/read/text-parts.ts';
 import { isUnspaced } from '../../names/read/unspaced.ts';
 import { plainForms, tokenPreparer } from '../../names/score/prepared.ts';
@@ -11,7 +11,7 @@ import { termFinder, termsOf } from './query/query-terms.ts';
 const BLOCK = 16;
 const STEP = 8;
 /** Minimum fraction of a listed name's weight that a block must contain; the comparison itself requires more. */
-const LEAST_FOUND = 0.35;
+const MIN_FOUND = 0.35;
 
 /**
  * The names of whose weight a block of the text contains enough. The surrounding words, which lower the retrieval score of
@@ -26,12 +26,12 @@ export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
   const { scores, touched } = memory;
   const termOf = termFinder(index);
   const prepare = tokenPreparer();
-  const take = (forms: Iterable<NameForm>): void => {
+  const take = (forms: Iterable<NameVariant>): void => {
     for (const form of forms) {
       const count = addContributions(index, termsOf(index, form, termOf), 0);
       for (let at = 0; at < count; at++) {
         const name = touched[at]!;
-        if (isWanted[kinds[name]!] && scores[name]! >= LEAST_FOUND * weights[name]!) found.add(name);
+        if (isWanted[kinds[name]!] && scores[name]! >= MIN_FOUND * weights[name]!) found.add(name);
         scores[name] = 0;
       }
     }

@@ -28,7 +28,7 @@ interface FoundBy {
  * by a name, it gets the requested minimum score, unless one of its own names scores higher, and comes last. With a threshold
  * above the alert threshold, records are not added by name, because such a search is for similar names.
  */
-export function withParties(snapshot: Snapshot, own: readonly ScreenedRow[], by: FoundBy): ScreenedRow[] {
+export function withLinkedRecords(snapshot: Snapshot, own: readonly ScreenedRow[], by: FoundBy): ScreenedRow[] {
   const alerting = own.filter(({ nameScore }) => nameScore >= ALERT_THRESHOLD);
   const known = new Set(alerting.map(({ row }) => row));
   const isMissing = (row: number): boolean => !known.has(row) && hasRow(by.passing.words, row);

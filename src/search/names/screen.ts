@@ -3,10 +3,10 @@ import type { Grouping, Hit, ScreeningResult, ScreenQuery } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Finding } from './best-names.ts';
-import { type Placed, whyBefore } from './equal-scores.ts';
+import { type Placed, tieBreakReason } from './equal-scores.ts';
 import { findNames } from './find-names.ts';
 import { identifiedRows } from './identified-rows.ts';
-import { withParties } from './same-party.ts';
+import { withLinkedRecords } from './same-party.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
 
 /** The hits of a screening in order, and separately the hits suppressed by facts. */
@@ -46,7 +46,7 @@ export function explainedHits(
 
 const whyFirst = (snapshot: Snapshot, one: Placed & { bits: number }, next: Placed & { bits: number }): Reason =>
   one.bits === next.bits || (one.via === undefined) !== (next.via === undefined)
-    ? whyBefore(snapshot, one, next)
+    ? tieBreakReason(snapshot, one, next)
     : { is: 'placed', by: 'facts' };
 
 /**
@@ -80,7 +80,7 @@ export function judgeFindings(snapshot: Snapshot, query: AllQuery, findings: Rea
   const own = [...identified].map(([row, number]) => identifierRow(snapshot, { row }, number, query));
   for (const finding of findings.values())
     if (!identified.has(finding.row)) own.push(nameRow(snapshot, finding, query));
-  const rows = withParties(snapshot, own, { query, findings, identified, passing });
+  const rows = withLinkedRecords(snapshot, own, { query, findings, identified, passing });
   rows.sort((a, b) => compareRows(snapshot, a, b));
   return {
     found: rows.filter((one) => one.suppressed_reason === undefined),

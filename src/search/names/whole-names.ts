@@ -1,13 +1,13 @@
 /** Finds listed names that nearly equal the query letter by letter or by sound, whichever words contain the errors. */
-import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
-import type { NameForm } from '../../names/name.ts';
+import { growingNumbers } from '../../domain/collections/growing-numbers.ts';
+import type { NameVariant } from '../../names/name.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
 import { isWholeName, type WholeName } from '../../names/text/whole-name.ts';
 import { type Section, section } from '../snapshot/format.ts';
 import { blobCollector, blobsOf, type Sections, u32Of } from '../snapshot/section-views.ts';
 import {
-  MOST_ERRORS,
+  MAX_ERRORS,
   openSimilarTexts,
   type SimilarTexts,
   similarTextSections,
@@ -31,7 +31,7 @@ const TWO_ERRORS = 8;
 const SHORTEST_SOUND = 6;
 
 /** All name tokens of a variant as one word: `Nam Chon Gang` and `Namchongang`. Business descriptors and legal forms are omitted. */
-const joinedNames = ({ tokens }: NameForm): string =>
+const joinedNames = ({ tokens }: NameVariant): string =>
   tokens.map(({ cls, text }) => (cls === 'name' ? text : '')).join('');
 
 const soundOf = (joined: string): string => SOUND + soundKey(joined);
@@ -39,9 +39,9 @@ const soundOf = (joined: string): string => SOUND + soundKey(joined);
 const skeletonOf = (joined: string): string => SKELETON + latinSkeleton(joined);
 
 /** The lookup texts for the variants of a listed name, and below those of a query. */
-const soundsOf = (forms: readonly NameForm[]): string[] =>
+const soundsOf = (forms: readonly NameVariant[]): string[] =>
   forms.map(joinedNames).flatMap((joined) => [soundOf(joined), skeletonOf(joined)]);
-export const wholeSounds = (forms: readonly NameForm[]): Set<string> =>
+export const wholeSounds = (forms: readonly NameVariant[]): Set<string> =>
   new Set(
     forms
       .map((form) =>
@@ -55,7 +55,7 @@ const isLong = (sound: string): boolean => sound.length >= SHORTEST_SOUND;
 
 /** Collects whole names by the number of the name. */
 export function wholeNameCollector(): {
-  add(spelled: readonly WholeName[], forms: readonly NameForm[], name: number): void;
+  add(spelled: readonly WholeName[], forms: readonly NameVariant[], name: number): void;
   sections(): Section[];
 } {
   const blobs = blobCollector(NAME);
@@ -92,8 +92,8 @@ export const openWholeNames = (snapshot: Sections): WholeNameIndex => ({
 export function nearWholeNames({ letters, names }: WholeNameIndex, query: string): number[] {
   const { offsets } = letters.texts;
   const isNear = ({ text, errors }: { text: number; errors: number }): boolean =>
-    errors < MOST_ERRORS || offsets[text + 1]! - offsets[text]! >= TWO_ERRORS;
-  return similarTexts(letters, query, MOST_ERRORS)
+    errors < MAX_ERRORS || offsets[text + 1]! - offsets[text]! >= TWO_ERRORS;
+  return similarTexts(letters, query, MAX_ERRORS)
     .filter(isNear)
     .map(({ text }) => names[text]!);
 }

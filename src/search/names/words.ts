@@ -2,7 +2,7 @@
 import { roundScore } from '../../domain/rounding.ts';
 import { placeAt } from '../../names/lexicon/places.ts';
 import { wordClass } from '../../names/lexicon/word-classes.ts';
-import type { NameForm, NameToken } from '../../names/name.ts';
+import type { NameToken, NameVariant } from '../../names/name.ts';
 import { compareForms } from '../../names/score/compare.ts';
 import type { PairMatch } from '../../names/score/pair.ts';
 import { readQuery } from '../../names/score/prepared.ts';
@@ -29,9 +29,9 @@ export interface WordRows {
 export const NO_WORDS: WordRows = { rows: [], personWords: new Set() };
 
 /** Words that are each in more names than this, in one spelling, do not distinguish parties. */
-const MOST_NAMES = 5000;
+const MAX_NAMES = 5000;
 /** Maximum number of variants of a query that are looked up. */
-const MOST_READINGS = 4;
+const MAX_READINGS = 4;
 
 /**
  * Every row with a name that contains all distinctive words of a variant of the query: its name words without places or, if it
@@ -60,15 +60,15 @@ export function wordRows(
   return {
     rows: rows.sort((a, b) => compareRows(snapshot, a, b)),
     personWords:
-      2 * persons > found.length ? new Set(readings.flatMap(({ tokens }) => tokens.map(written))) : new Set(),
+      2 * persons > found.length ? new Set(readings.flatMap(({ tokens }) => tokens.map(originalText))) : new Set(),
   };
 }
 
 /** A token as in the query, in its original script. */
-export const written = ({ native, text }: NameToken): string => native ?? text;
+export const originalText = ({ native, text }: NameToken): string => native ?? text;
 
 interface Reading {
-  form: NameForm;
+  form: NameVariant;
   tokens: readonly NameToken[];
 }
 
@@ -100,7 +100,7 @@ export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
   for (const form of forms) {
     const tokens = distinctive(form.tokens);
     const key = tokens.map(({ text }) => text).join(' ');
-    if (tokens.length === 0 || known.has(key) || readings.length >= MOST_READINGS) continue;
+    if (tokens.length === 0 || known.has(key) || readings.length >= MAX_READINGS) continue;
     known.add(key);
     readings.push({ form, tokens });
   }
@@ -129,7 +129,7 @@ function namesWithAll(index: NameIndex, { form, tokens }: Reading, lookup: Looku
   const keys = [...new Set(tokens)].map((token) => lookup.termOf(token).found.map(({ key }) => key));
   const count = (of: readonly number[]): number => of.reduce((sum, key) => sum + frequencyOf(index, key), 0);
   const [shortest, ...others] = keys.sort((a, b) => count(a) - count(b));
-  if (shortest!.some((key) => frequencyOf(index, key) > MOST_NAMES)) return [];
+  if (shortest!.some((key) => frequencyOf(index, key) > MAX_NAMES)) return [];
   const { postings, postingAt } = index;
   const has = (name: number, of: readonly number[]): boolean =>
     of.some((key) => holdsNumber(postings, postingAt[key]!, postingAt[key + 1]!, name));

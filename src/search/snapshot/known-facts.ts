@@ -8,7 +8,7 @@ import type { Section, SnapshotBytes } from './format.ts';
 import { type Blobs, blobCollector, blobsOf, blobText } from './section-views.ts';
 
 /** Maximum number of aliases stored for display. */
-const MOST_ALIASES = 3;
+const MAX_ALIASES = 3;
 
 /** The facts of one row. */
 export interface KnownFacts {
@@ -30,7 +30,7 @@ function knownFacts(entity: EntityRecord): KnownFacts {
   const imo = vessel?.imo;
   if (imo && !identifiers.some(({ type }) => type === 'imo'))
     identifiers.push({ type: 'imo', value: imo, country: null });
-  const aliases = [...new Set(entity.aliases.map(({ name }) => name))].slice(0, MOST_ALIASES);
+  const aliases = [...new Set(entity.aliases.map(({ name }) => name))].slice(0, MAX_ALIASES);
   const country_codes = [...allCountryCodes(entity)];
   return { entity_type, birth_dates, nationalities, country_codes, gender, aliases, identifiers };
 }

@@ -1,5 +1,5 @@
 /** Typed views of snapshot sections. Sections start at multiples of 64, so any typed array fits. */
-import { growingNumbers } from '../../domain/gathering/growing-numbers.ts';
+import { growingNumbers } from '../../domain/collections/growing-numbers.ts';
 import { DamagedSnapshot, type Section, type SnapshotBytes, section } from './format.ts';
 
 /** The sections of a snapshot, in any memory. */

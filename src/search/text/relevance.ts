@@ -1,7 +1,7 @@
 import type { Columns } from '../snapshot/columns.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { COSTS, MOST_NAME_WORDS, type TextMatches } from './text-index.ts';
+import { COSTS, MAX_NAME_WORDS, type TextMatches } from './text-index.ts';
 
 /** Rows by relevance, with the cost of each. */
 export interface RankedText {
@@ -10,7 +10,7 @@ export interface RankedText {
 }
 
 /** Number of sort buckets: (cost, words in the name, removed or not). */
-const LENGTHS = MOST_NAME_WORDS + 1;
+const LENGTHS = MAX_NAME_WORDS + 1;
 const BUCKETS = COSTS * LENGTHS * 2;
 /** If more than this fraction of all rows match, they are sorted by one pass over all rows. */
 const MANY = 1 / 16;

@@ -1,7 +1,7 @@
+import { growingNumbers, listsInOrder, numbersByList } from '../../domain/collections/growing-numbers.ts';
+import { inByteOrder, numberedTexts } from '../../domain/collections/numbered-texts.ts';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
-import { growingNumbers, listsInOrder, numbersByList } from '../../domain/gathering/growing-numbers.ts';
-import { inByteOrder, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { type Section, type SnapshotBytes, section } from '../snapshot/format.ts';
 import {
   type Blobs,
@@ -26,7 +26,7 @@ export interface TextIndex {
   words: Blobs;
   at: Uint32Array;
   postings: Uint32Array;
-  /** Number of words in each row's name, at most {@link MOST_NAME_WORDS}. */
+  /** Number of words in each row's name, at most {@link MAX_NAME_WORDS}. */
   nameWords: Uint8Array;
   /** Working memory of this thread: by row the cost of one word; {@link NO_MATCH} between searches. */
   wordCosts: Uint8Array;
@@ -37,7 +37,7 @@ const NO_MATCH = 255;
 /** Upper bound (exclusive) of the costs of matching rows: two for each tier. */
 export const COSTS = 8;
 /** Longer names are counted as having this many words. */
-export const MOST_NAME_WORDS = 255;
+export const MAX_NAME_WORDS = 255;
 
 /** The texts of each tier. */
 function textsOf(entity: EntityRecord): readonly (readonly string[])[] {
@@ -55,7 +55,7 @@ const ALIKE = 2;
 const REMEMBERED = 2_000;
 
 const indexWords = (text: string): string[] => textWords(text, 'index');
-const alikeWords = remembered(indexWords, REMEMBERED);
+const alikeWords = memoize(indexWords, REMEMBERED);
 
 /** Collects the index row by row. */
 export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(): Section[] } {
@@ -67,7 +67,7 @@ export function textIndexBuilder(): { add(entity: EntityRecord): void; sections(
     add(entity) {
       const row = nameWords.size();
       const seen = new Set<string>();
-      nameWords.push(Math.min(MOST_NAME_WORDS, textWords(entity.name, 'query').length));
+      nameWords.push(Math.min(MAX_NAME_WORDS, textWords(entity.name, 'query').length));
       textsOf(entity).forEach((texts, tier) => {
         const wordsOf = tier === ALIKE ? alikeWords : indexWords;
         for (const text of texts) {

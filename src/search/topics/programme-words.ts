@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 
 interface Programme {
   title: string;
@@ -33,7 +33,7 @@ const FORMAL =
 const REMEMBERED = 2_000;
 
 /** Describes the topic of a programme or list: its official title without formal words, its published title, and plain-language words. */
-export const programmeWords = remembered((programme): string => {
+export const programmeWords = memoize((programme): string => {
   const known = programmeOf(programme);
   const parts = [known?.words ?? '', known?.title ?? '', known && !programme.includes('(') ? '' : programme];
   return [...new Set(parts.map((part) => part.replace(FORMAL, ' ').replace(/\s+/g, ' ').trim()))]

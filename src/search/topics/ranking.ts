@@ -10,7 +10,7 @@ const STEPS = 1024;
  * Indexes of the `limit` highest scores above 0, highest first; equal scores by index. A histogram finds the cut-off score, so
  * that only the scores above it are sorted.
  */
-function placesOfHighest(scores: Float32Array, limit: number): number[] {
+function topScoreIndexes(scores: Float32Array, limit: number): number[] {
   let highest = 0;
   for (let i = 0; i < scores.length; i++) if (scores[i]! > highest) highest = scores[i]!;
   if (highest === 0) return [];
@@ -58,7 +58,7 @@ export function searchText(
   }
   if (most === 0) return [];
   keepPassing(scores, passing, entities);
-  return placesOfHighest(scores, limit).map((row) => ({ row, score: scores[row]! / most }));
+  return topScoreIndexes(scores, limit).map((row) => ({ row, score: scores[row]! / most }));
 }
 
 /** Sets the scores of rows outside the set to 0. */
@@ -68,7 +68,7 @@ function keepPassing(scores: Float32Array, passing: RowSet, entities: number): v
 }
 
 /** Minimum cosine at which a passage counts as related. */
-const LEAST_COSINE = 0.3;
+const MIN_COSINE = 0.3;
 /** Number of rows collected before the search stops, as a multiple of `limit`; passages with one text have many rows. */
 const ROWS_GATHERED = 4;
 
@@ -92,7 +92,7 @@ export function searchVectors(index: TopicIndex, query: Float32Array, passing: R
   const passes = (passage: number): boolean => !filtered || hasRow(passing.words, passageRows[passage]!);
   for (let vector = 0; vector < dots.length; vector++) {
     const cosine = dots[vector]! * scales[vector]! * factor;
-    if (cosine < LEAST_COSINE) continue;
+    if (cosine < MIN_COSINE) continue;
     if (filtered) {
       let i = vectorAt[vector]!;
       while (i < vectorAt[vector + 1]! && !passes(vectorPassages[i]!)) i++;
@@ -103,7 +103,7 @@ export function searchVectors(index: TopicIndex, query: Float32Array, passing: R
   }
   // The nearest passages come first, so the first one of a row is its best.
   const best = new Map<number, TopicHit>();
-  for (const at of placesOfHighest(cosines.subarray(0, found), limit)) {
+  for (const at of topScoreIndexes(cosines.subarray(0, found), limit)) {
     const vector = near[at]!;
     for (let i = vectorAt[vector]!; i < vectorAt[vector + 1]!; i++) {
       const passage = vectorPassages[i]!;

@@ -21,7 +21,7 @@ const CONCEPT_WEIGHT = 2;
 /** Words already covered by a concept count half: the concept carries their meaning. */
 const COVERED_WEIGHT = 0.5;
 /** Minimum fraction of a query's words that describe topics. */
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 /** Minimum number of records that contain a word for it to count as part of the lists' vocabulary. */
 const KNOWN_WORD = 5;
 const ROMANCE_CUE = /\b(de|del|la|las|los|el|en|y|para|por|con|des|du|les|et|pour|dans|sur|au|aux|une|un|à)\b/i;
@@ -57,7 +57,7 @@ export function topicQuery(index: TopicIndex, lexicon: ConceptLexicon, q: string
     terms: weigh(terms, covered),
     concepts: concepts.map((concept) => lexicon.names[concept]!),
     topicShare,
-    passes: topical && coveredWords > 0 && topicShare >= LEAST_SHARE,
+    passes: topical && coveredWords > 0 && topicShare >= MIN_SHARE,
   };
 
   function weigh(all: readonly string[], coveredKeys: ReadonlySet<string>): WeightedTerm[] {

@@ -1,13 +1,13 @@
-import type { EntityRecord } from '../../domain/entity/entity.ts';
-import { namesOf } from '../../domain/entity/names.ts';
 import {
   type GrowingNumbers,
   growingNumbers,
   listsInOrder,
   numbersByList,
-} from '../../domain/gathering/growing-numbers.ts';
-import { inByteOrder, type NumberedTexts, numberedTexts } from '../../domain/gathering/numbered-texts.ts';
-import { remembered } from '../../domain/remembered.ts';
+} from '../../domain/collections/growing-numbers.ts';
+import { inByteOrder, type NumberedTexts, numberedTexts } from '../../domain/collections/numbered-texts.ts';
+import type { EntityRecord } from '../../domain/entity/entity.ts';
+import { namesOf } from '../../domain/entity/names.ts';
+import { memoize } from '../../domain/memoize.ts';
 import type { BuiltinEncoder } from '../../encoder/builtin.ts';
 import type { TopicEncoder } from '../../encoder/encoder.ts';
 import { topicTokens } from '../../encoder/tokens.ts';
@@ -42,7 +42,7 @@ export function topicIndexBuilder(
   };
   const lengths = growingNumbers(Uint16Array);
   /** The terms of a text, and the frequency of each by its number. */
-  const countsOf = remembered((text) => {
+  const countsOf = memoize((text) => {
     const found = topicTerms(builtin.lexicon, text).terms;
     const counts = new Map<number, number>();
     for (const term of found) {

@@ -24,7 +24,7 @@ interface LoadedSource {
 }
 
 /** Size of a response cache, and how often it was used. */
-export interface KeptCounts {
+export interface CacheStats {
   /** Bytes of the answers and of their cache keys. */
   bytes: number;
   entries: number;
@@ -49,7 +49,7 @@ export interface LoadedData {
   readonly sources: readonly LoadedSource[];
   readonly statistics: Statistics;
   /** Statistics of the response cache for searches; absent without a cache. */
-  readonly keptAnswers?: Readonly<KeptCounts>;
+  readonly keptAnswers?: Readonly<CacheStats>;
   structured(query: StructuredQuery, extra: Extra): Uint8Array;
   keyword(query: KeywordQuery, extra: Extra): Uint8Array | Promise<Uint8Array>;
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;

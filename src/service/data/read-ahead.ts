@@ -21,7 +21,7 @@ interface Reading {
 let reading: Reading | null = null;
 
 /** Begins to read and verify a snapshot file, if it exists and there is a second core. */
-export function readAhead(path: string, cores = availableParallelism()): void {
+export function preloadSnapshot(path: string, cores = availableParallelism()): void {
   const stamp = fileStamp(path);
   if (stamp === null || cores < 2) return;
   const script = new URL('./reading-thread.ts', import.meta.url);

@@ -43,7 +43,7 @@ const PAGE = 100;
  * Combines concurrent requests into one query. Its result is dropped after the current turn of the event loop, so that
  * every later request sees all publications and withdrawals before it.
  */
-function oncePerTurn(ask: () => Promise<number>): () => Promise<number> {
+function coalescePerTick(ask: () => Promise<number>): () => Promise<number> {
   let asked: Promise<number> | null = null;
   return () => {
     if (asked === null) {
@@ -89,5 +89,5 @@ export function reportsFromStore({ reports }: { reports: PublishedReports }): Re
       }
     },
   };
-  return { ...reading, mark: oncePerTurn(reports.publicationMark), at: () => reading };
+  return { ...reading, mark: coalescePerTick(reports.publicationMark), at: () => reading };
 }

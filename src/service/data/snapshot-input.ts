@@ -43,7 +43,7 @@ const YOUNG_GENERATION_MB = 24;
 const DEADLINE_MS = 86_400_000;
 
 /** Builds one part in a thread that is started for it. */
-async function madeApart<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
+async function buildInWorker<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
   const pool = workerPool<KeptEntities, PartResults[Name]>({
     script: new URL('./build-thread.ts', import.meta.url),
     size: 1,
@@ -60,10 +60,10 @@ async function madeApart<Name extends PartName>(part: Name, entities: KeptEntiti
 }
 
 /** Builders of the largest parts in threads; null without a second core. */
-export function builtApart(cores = availableParallelism()): Pick<SnapshotInput, 'link' | 'names'> | null {
+export function buildInWorkers(cores = availableParallelism()): Pick<SnapshotInput, 'link' | 'names'> | null {
   if (cores < 2) return null;
   return {
-    link: (entities) => madeApart('parties', entities),
-    names: (entities) => madeApart('names', entities),
+    link: (entities) => buildInWorker('parties', entities),
+    names: (entities) => buildInWorker('names', entities),
   };
 }

@@ -64,7 +64,7 @@ export function lastDecision<T extends Decision>(
 }
 
 /** The last decision that a record is not the customer, and whether it still applies: only such a decision dismisses a hit. */
-export function rulingOf(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
+export function decisionOutcome(decisions: readonly Decision[], id: string, records: KnownRecords): Ruling | null {
   const last = lastDecision(decisions, id, records);
   if (!last || (last.decision.verdict ?? 'false_match') !== 'false_match') return null;
   return { state: last.changed.length === 0 ? 'silenced' : 'reopened', ...last };

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ReportHead, ReportRepository, StoredReport } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
 import { type PublishedReading, type PublishedReports, type ReportReader, reportsFromStore } from '../data/readers.ts';
-import { StoreAway, type StoreHealth } from './store-health.ts';
+import { type StoreHealth, StoreUnavailable } from './store-health.ts';
 
 const gzipAsync = promisify(gzip);
 
@@ -71,7 +71,7 @@ export interface KeptReports {
  * publication; only changes made immediately before the outage show after it.
  * @param isBehind whether the store has lost commits; the copy is then used instead
  */
-export function keptReports(
+export function reportsWithFallback(
   { reports }: Pick<Store, 'reports'>,
   health: StoreHealth,
   log: Logger,
@@ -89,7 +89,7 @@ export function keptReports(
       const fresh = await readCopy(reports, health);
       copy = { mark: fresh.mark, reader: reportsFromStore({ reports: repositoryOf(fresh) }) };
     } catch (error) {
-      if (!(error instanceof StoreAway)) log.warn({ err: error }, 'the published reports cannot be copied');
+      if (!(error instanceof StoreUnavailable)) log.warn({ err: error }, 'the published reports cannot be copied');
     } finally {
       reading = false;
     }
@@ -105,7 +105,7 @@ export function keptReports(
       return await health.ask(() => ask(direct), what);
     } catch (error) {
       const isOther = mark !== undefined && copy?.mark !== mark;
-      if (!(error instanceof StoreAway) || copy === null || isOther) throw error;
+      if (!(error instanceof StoreUnavailable) || copy === null || isOther) throw error;
       return ask(copy.reader);
     }
   }
@@ -128,7 +128,7 @@ export function keptReports(
           if (copy?.mark !== mark) void follow();
           return mark;
         } catch (error) {
-          if (!(error instanceof StoreAway)) throw error;
+          if (!(error instanceof StoreUnavailable)) throw error;
           return copy?.mark ?? NOTHING_KNOWN;
         }
       },

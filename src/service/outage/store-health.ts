@@ -2,7 +2,7 @@ import { isAway } from '../../store/engines/postgres.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The store cannot answer now: it is unavailable or refuses the statement. Requests that need the answer get a 503. */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   override name = 'StoreAway';
 }
 
@@ -116,10 +116,10 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
   }
 
   async function ask<T>(question: () => Promise<T>, what = 'a statement'): Promise<T> {
-    if (away) throw new StoreAway(away.reason);
+    if (away) throw new StoreUnavailable(away.reason);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const giveUp = (): void => reject(new StoreAway(`no answer within ${patienceMs} ms`));
+      const giveUp = (): void => reject(new StoreUnavailable(`no answer within ${patienceMs} ms`));
       // If only this process was busy, the reply has already arrived and is still unread: reads it before giving up.
       timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), patienceMs);
     });
@@ -132,9 +132,9 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
       return answered;
     } catch (error) {
       const reason = (error as Error).message;
-      if (error instanceof StoreAway || isAway(error)) goneFor(reason, error);
+      if (error instanceof StoreUnavailable || isAway(error)) goneFor(reason, error);
       else refused.failed(what, error);
-      throw error instanceof StoreAway ? error : new StoreAway(reason, { cause: error });
+      throw error instanceof StoreUnavailable ? error : new StoreUnavailable(reason, { cause: error });
     } finally {
       clearTimeout(timer);
     }

@@ -1,18 +1,18 @@
 import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
-import type { KeptCounts, LoadedData } from '../data/loaded-data.ts';
+import type { CacheStats, LoadedData } from '../data/loaded-data.ts';
 import type { SearchPool } from './search-pool.ts';
 
 /** Maximum cached bytes of one snapshot; the least recently used answers are evicted first. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Larger answers are not cached: a few of them would evict all others. */
 const LARGEST_ANSWER = 256 * 1024;
 
 type Make = () => Uint8Array | Promise<Uint8Array>;
 
 interface Kept {
-  counts: KeptCounts;
+  counts: CacheStats;
   find(key: string): Uint8Array | undefined;
   keep(key: string, answer: Uint8Array): void;
 }
@@ -25,9 +25,9 @@ const inOwnMemory = (answer: Uint8Array): Uint8Array =>
   answer.byteLength === answer.buffer.byteLength ? answer : new Uint8Array(answer);
 
 /** A least-recently-used cache; a `Map` keeps the insertion order. */
-export function answerCache(mostBytes = MOST_BYTES): Kept {
+export function answerCache(mostBytes = MAX_BYTES): Kept {
   const answers = new Map<string, Uint8Array>();
-  const counts: KeptCounts = { bytes: 0, entries: 0, hits: 0, misses: 0 };
+  const counts: CacheStats = { bytes: 0, entries: 0, hits: 0, misses: 0 };
   // Strings take up to two bytes per character.
   const sizeOf = (key: string, answer: Uint8Array): number => 2 * key.length + answer.byteLength;
   const drop = (key: string, answer: Uint8Array): void => {
@@ -69,7 +69,7 @@ export function answerCache(mostBytes = MOST_BYTES): Kept {
  * the snapshot, so that no answer outlives its data version. Topic searches are cached only if equal texts always get
  * equal vectors, because a remote encoder may be unavailable at times.
  */
-export function withKeptAnswers(data: LoadedData, { isEncoderFixed }: { isEncoderFixed: boolean }): LoadedData {
+export function withResponseCache(data: LoadedData, { isEncoderFixed }: { isEncoderFixed: boolean }): LoadedData {
   const cache = answerCache();
   const keyOf = (kind: string, query: unknown, extra: unknown): string => JSON.stringify([kind, query, extra]);
   const underWay = new Map<string, Promise<Uint8Array>>();
@@ -134,5 +134,5 @@ export function loadForService(
   pool?: SearchPool,
 ): LoadedData {
   const here = loadSnapshot(snapshot, encoders);
-  return withKeptAnswers(pool ? answeredByPool(here, snapshot, pool) : here, { isEncoderFixed: encoders.isFixed });
+  return withResponseCache(pool ? answeredByPool(here, snapshot, pool) : here, { isEncoderFixed: encoders.isFixed });
 }

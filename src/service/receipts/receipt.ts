@@ -141,7 +141,7 @@ function claimsOfData(data: LoadedData, saysWhy: boolean): DataClaims {
 
 const KEPT_MS = 60_000;
 /** Maximum characters in the cache, including its keys; the cache is cleared beyond it. */
-const MOST_LETTERS = 1_000_000;
+const MAX_LETTERS = 1_000_000;
 
 /**
  * Issues receipts with a key. A signature takes about 40 microseconds, so it is cached for a minute with its time. A
@@ -169,7 +169,7 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
     jwk,
     issue(facts) {
       const time = now();
-      if (time >= keptUntil || keptLetters >= MOST_LETTERS || time < keptUntil - KEPT_MS) {
+      if (time >= keptUntil || keptLetters >= MAX_LETTERS || time < keptUntil - KEPT_MS) {
         kept = new Map();
         keptLetters = 0;
         keptUntil = time + KEPT_MS;

@@ -25,7 +25,7 @@ import { ALERT_THRESHOLD, CAP, ROLES } from '../../names/score/weights.ts';
 import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { compareAsSearched } from '../../search/names/compare-as-searched.ts';
 import { numbersOfQuery } from '../../search/names/identified-rows.ts';
-import { statedBirthDate } from '../question/fact-parameters.ts';
+import { statedBirthDate } from '../parameters/fact-parameters.ts';
 import type { InputRow } from './jsonl-rows.ts';
 
 /** Properties of a party by name, each one text or several. */
@@ -128,7 +128,7 @@ const alike = (a: string, b: string): number => compareNames(a, b, { kind: 'pers
  * True where both rows state a given name (`firstName`) and a surname (`lastName`), and these are swapped: Hans
  * Friedrich and Friedrich Hans. False where the parts also match without swapping: Martin Martin.
  */
-function areRolesExchanged(query: Props, candidate: Props): boolean {
+function areNamePartsSwapped(query: Props, candidate: Props): boolean {
   const [first, last] = [textOf(query, 'firstName'), textOf(query, 'lastName')];
   const [otherFirst, otherLast] = [textOf(candidate, 'firstName'), textOf(candidate, 'lastName')];
   if ([first, last, otherFirst, otherLast].includes('')) return false;
@@ -194,7 +194,7 @@ export function comparePair(
   const screened = sameNumber
     ? { outcome: 'alert' as const }
     : outcomeOf(score, facts, { query: part, candidate, kind });
-  if (sameNumber || !props || !areRolesExchanged(props.query, props.candidate))
+  if (sameNumber || !props || !areNamePartsSwapped(props.query, props.candidate))
     return { score: judged, evidence: [...evidence, ...read, ...texts], ...screened, told };
   const exchanged = 'given name and surname are exchanged';
   return {

@@ -6,7 +6,7 @@ import type { Grouping, Hit, ScreeningResult, ScreenQuery, SearchMode } from '..
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { idOf, type Snapshot } from '../../search/snapshot.ts';
 import { customerFact, recordsOf } from '../decisions/deciding-facts.ts';
-import { type Decision, rulingOf } from '../decisions/decision.ts';
+import { type Decision, decisionOutcome } from '../decisions/decision.ts';
 import { screenTexts } from '../texts/screen-text.ts';
 import type { InputRow } from './jsonl-rows.ts';
 import type { ScreenedBatch } from './screened-batch.ts';
@@ -78,7 +78,7 @@ function ruledHits(
   if (decisions.length === 0) return hits;
   const records = recordsOf(snapshot, customerFact(row));
   return hits.map((hit): RuledHit => {
-    const decision = hit.alert ? rulingOf(decisions, idOf(snapshot, hit.row), records) : null;
+    const decision = hit.alert ? decisionOutcome(decisions, idOf(snapshot, hit.row), records) : null;
     return decision ? { ...hit, alert: decision.state === 'reopened', decision } : hit;
   });
 }

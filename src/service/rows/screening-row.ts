@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import type { Corroboration } from '../../search/query.ts';
-import { birthDateParameter, genderParameter, identifierParameter } from '../question/fact-parameters.ts';
-import { filterShape, screeningText } from '../question/parameters.ts';
+import { birthDateParameter, genderParameter, identifierParameter } from '../parameters/fact-parameters.ts';
+import { filterShape, screeningText } from '../parameters/parameters.ts';
 import type { InputRow } from './jsonl-rows.ts';
 
 /** Columns that a screening row may have. */

@@ -155,7 +155,7 @@ function narrative(lines: readonly MappedText[]): MappedText[] {
  */
 
 /** Maximum depth of an element; those of ISO 20022 are less than thirty deep. */
-const MOST_DEEP = 100;
+const MAX_DEEP = 100;
 const IS_MESSAGE = /urn:iso:std:iso:20022|<(?:[\w.-]+:)?(?:Document|AppHdr)[\s>]/;
 /** Elements that contain an address, and parts of one: some end in Nm, but are not names. */
 const ADDRESS =
@@ -205,7 +205,7 @@ function leavesOf(text: string): Leaf[] {
     throw error;
   });
   parser.on('opentag', ({ name, isSelfClosing }) => {
-    if (path.length >= MOST_DEEP) throw new Error(`the message is nested more than ${MOST_DEEP} elements deep`);
+    if (path.length >= MAX_DEEP) throw new Error(`the message is nested more than ${MAX_DEEP} elements deep`);
     const above = path.at(-1);
     if (above) above.isLeaf = false;
     path.push({ name: name.slice(name.indexOf(':') + 1), end: parser.position, isLeaf: !isSelfClosing });

@@ -19,7 +19,7 @@ class UnreadableText extends Error {
 /** Maximum characters of free text; messages may be longer, because their fields are short. */
 const MAX_FREE_TEXT = 50_000;
 /** Maximum searches per message: one for each field, more for long fields. */
-const MOST_SEARCHES = 5000;
+const MAX_SEARCHES = 5000;
 /** Overlap of adjacent pieces in characters, so that a name at the cut is complete in one of them. */
 const OVERLAP = 80;
 
@@ -34,9 +34,9 @@ export function readMessage(sent: string, format: TextFormat): ReadMessage {
   const searches = fields
     .flatMap(({ use, readings }) => (use === 'unread' ? [] : readings))
     .reduce((sum, { text }) => sum + Math.ceil(text.length / (MAX_NAME_LENGTH - OVERLAP)), 0);
-  if (searches > MOST_SEARCHES)
+  if (searches > MAX_SEARCHES)
     throw new UnreadableText(
-      `the message needs ${searches} searches; ${MOST_SEARCHES} are allowed, one for each field and more for long ones. Send its payments in several messages.`,
+      `the message needs ${searches} searches; ${MAX_SEARCHES} are allowed, one for each field and more for long ones. Send its payments in several messages.`,
     );
   return { read_as: iso ? 'iso20022' : 'mt', fields };
 }

@@ -1,6 +1,6 @@
 /** Rows of texts to screen: `{"id"?, "text", "format"?}` with the same facts as rows of names. */
 import type { Corroboration } from '../../search/query.ts';
-import { choice } from '../question/parameters.ts';
+import { choice } from '../parameters/parameters.ts';
 import type { InputRow } from '../rows/jsonl-rows.ts';
 import { RowFacts, readFacts, rowId } from '../rows/screening-row.ts';
 

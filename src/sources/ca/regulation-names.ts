@@ -17,7 +17,7 @@ export interface RegulationAlias {
 const ANNOUNCEMENT =
   /^(?:also known(?: among other names)? as|(?:aussi |également )?connue?s?(?: notamment| aussi| également)? sous (?:le|les) noms?(?: suivants?| de| d’)?|alias)\s*:?\s*/iu;
 /** Two spellings of a word may differ in one letter per this many letters. */
-const MOST_LETTERS = 3;
+const MAX_LETTERS = 3;
 const OPEN = '([';
 const CLOSE = ')]';
 const SHORT = /^(?=.*\p{Lu})[\p{Lu}\p{Ll}\d&.–—-]{1,12}$/u;
@@ -97,7 +97,7 @@ const unquoted = (text: string): string => text.replace(/^[“"«]\s*|\s*[”"»
 /** The name with another spelling of the end of its last word; null if `word` is not a spelling of it. */
 function respelled(name: string, word: string): string | null {
   const last = /[^\s-]+$/.exec(name)?.[0] ?? '';
-  const isSpelling = editDistance(word.toLowerCase(), last.toLowerCase()) <= last.length / MOST_LETTERS;
+  const isSpelling = editDistance(word.toLowerCase(), last.toLowerCase()) <= last.length / MAX_LETTERS;
   return isSpelling && word !== word.toUpperCase() ? name.slice(0, -last.length) + word : null;
 }
 

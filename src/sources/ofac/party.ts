@@ -1,7 +1,7 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
 import type { Alias, ListedParty } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { remembered } from '../../domain/remembered.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType, EntityType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
@@ -32,12 +32,12 @@ const LANGUAGE_OF_SCRIPT: [RegExp, string][] = [
 ];
 
 /** Size of the cache; few scripts occur. */
-const MOST_SCRIPTS = 100;
+const MAX_SCRIPTS = 100;
 
 /** The language of a name by its stated script; '' for a script of several languages. */
-const languageOf = remembered(
+const languageOf = memoize(
   (stated) => LANGUAGE_OF_SCRIPT.find(([pattern]) => pattern.test(stated))?.[1] ?? '',
-  MOST_SCRIPTS,
+  MAX_SCRIPTS,
 );
 
 interface PublishedName extends Alias {

@@ -21,7 +21,7 @@ const CENTURY_UNSURE_BELOW = 30;
 const FIRST_YEAR = 1850;
 const LAST_YEAR = 2100;
 /** Placeholder dates that systems write for a missing date. */
-const STAND_INS = new Set(['1900-01-01', '1899-12-30', '1899-12-31']);
+const PLACEHOLDER_DATES = new Set(['1900-01-01', '1899-12-30', '1899-12-31']);
 const DAY_ZERO_OF_SHEETS = Date.UTC(1899, 11, 30);
 
 const foldWord = (text: string): string =>
@@ -149,7 +149,7 @@ function dateOf(year: number | null, month: number, day: number): ReadDate {
   if (day === 0) return isoDay(year, month, 1) ? { date: isoDay(year, month, 1)!.slice(0, 7) } : noSuchDay;
   const date = isoDay(year, month, day);
   if (date === null) return noSuchDay;
-  return STAND_INS.has(date) ? { reason: 'it is what systems write when they know no date' } : { date };
+  return PLACEHOLDER_DATES.has(date) ? { reason: 'it is what systems write when they know no date' } : { date };
 }
 
 const noSuchDay = { reason: 'there is no such day' };

@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** Number of records in which headings are looked for. */
-const MOST_ABOVE = 10;
+const MAX_ABOVE = 10;
 const SAMPLE_RECORDS = 200;
 /** Length of the text in which separators and headings are looked for. */
 export const SAMPLE_CHARACTERS = 1 << 16;
@@ -84,7 +84,7 @@ function knownHeadings(records: readonly (readonly unknown[])[], named: readonly
   const sample = records.slice(0, SAMPLE_RECORDS);
   let best = -1;
   let most = 0;
-  sample.slice(0, MOST_ABOVE).forEach((record, at) => {
+  sample.slice(0, MAX_ABOVE).forEach((record, at) => {
     const wanted = record.filter((cell) => typeof cell === 'string' && folded.has(foldHeading(cell))).length;
     const known = headingsIn(record, sample.slice(at + 1)) + 2 * wanted;
     if (known > most) [best, most] = [at, known];

@@ -187,7 +187,7 @@ export function mergeBirthDates(dates: BirthDate[], more: BirthDate[]): BirthDat
 
 /** Cache for short texts: lists repeat the same few hundred days in every row. */
 const days = new Map<string, string | null>();
-const MOST_DAYS = 2_000;
+const MAX_DAYS = 2_000;
 /** Longer texts are not cached: they may be slices, which would keep the whole text that they were cut from in memory. */
 const SHORT_TEXT = 12;
 
@@ -197,7 +197,7 @@ export function firstDay(text: string): string | null {
   if (known !== undefined) return known;
   const day = findDates(text).find((each) => each.precision === 'day')?.date ?? null;
   if (text.length <= SHORT_TEXT) {
-    if (days.size >= MOST_DAYS) days.clear();
+    if (days.size >= MAX_DAYS) days.clear();
     days.set(text, day);
   }
   return day;

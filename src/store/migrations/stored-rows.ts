@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { sealContents } from '../trust/contents.ts';
-import { SEALED, type SealedTable, sealOf } from '../trust/seals.ts';
+import { rowChecksum, SEALED, type SealedTable } from '../trust/seals.ts';
 
 /** Tables that had rows before row checksums were introduced. */
 type SealedLater = Exclude<SealedTable, 'own_reports'>;
@@ -33,7 +33,7 @@ async function sealRows<T extends SealedLater>(
     const found = await sql<Row>`select * from ${sql.table(table)} where ${its}`.execute(db);
     const row = found.rows[0]!;
     if (!isWanted(row)) continue;
-    await sql`update ${sql.table(table)} set seal = ${sealOf(table, row as never)} where ${its}`.execute(db);
+    await sql`update ${sql.table(table)} set seal = ${rowChecksum(table, row as never)} where ${its}`.execute(db);
   }
 }
 

@@ -47,7 +47,7 @@ const unpacked = (text: string): AppliedFile[] =>
     });
 
 /** The files that the present state of a store is based on. */
-export function filesInForce(editions: readonly StoredEdition[]): AppliedFile[] {
+export function appliedFiles(editions: readonly StoredEdition[]): AppliedFile[] {
   const applied = editions.filter(({ status }) => status === 'applied').sort((a, b) => a.id - b.id);
   const revoked = editions.filter(({ status }) => status === 'revoked');
   return applied.map(({ source_id, kind, sha256, last_seq, ingested_at }) => {

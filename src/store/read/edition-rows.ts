@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EditionTable, SourceTable, Tables } from '../schema.ts';
-import { holdsOf, sealOf } from '../trust/seals.ts';
+import { holdsOf, rowChecksum } from '../trust/seals.ts';
 
 export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
 
@@ -65,7 +65,7 @@ export async function addEdition(trx: Transaction<Tables>, sourceId: string, edi
   };
   await trx
     .insertInto('editions')
-    .values({ ...row, seal: sealOf('editions', row) })
+    .values({ ...row, seal: rowChecksum('editions', row) })
     .execute();
   return row.id;
 }
@@ -73,7 +73,7 @@ export async function addEdition(trx: Transaction<Tables>, sourceId: string, edi
 /** Sets columns of an edition, and its checksum. */
 export async function updateEdition(trx: Transaction<Tables>, id: number, set: Partial<EditionTable>): Promise<void> {
   const before = await trx.selectFrom('editions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const seal = sealOf('editions', { ...before, ...set }, holdsOf(before.seal));
+  const seal = rowChecksum('editions', { ...before, ...set }, holdsOf(before.seal));
   await trx
     .updateTable('editions')
     .set({ ...set, seal })

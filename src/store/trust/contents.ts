@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EditionTable, Tables } from '../schema.ts';
-import { AlteredRow, checkSeal, holdsOf, isIntact, sealOf } from './seals.ts';
+import { AlteredRow, checkSeal, holdsOf, isIntact, rowChecksum } from './seals.ts';
 
 /** Length of a row checksum, bytes. */
 const SEAL_BYTES = 32;
@@ -82,7 +82,7 @@ export async function sealContents(trx: Transaction<Tables>, sourceId: string): 
     const rows = await trx.selectFrom(table).select('seal').where('source_id', '=', sourceId).execute();
     for (const { seal } of rows) contents.add(table, seal);
   }
-  const seal = sealOf('editions', edition, contents.text());
+  const seal = rowChecksum('editions', edition, contents.text());
   await trx.updateTable('editions').set({ seal }).where('id', '=', edition.id).execute();
 }
 

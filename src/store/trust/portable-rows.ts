@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { newEpoch } from '../engines/store-states.ts';
 import type { NodeTables, Tables } from '../schema.ts';
 import { durably } from '../write/durably.ts';
-import { sealOf } from './seals.ts';
+import { rowChecksum } from './seals.ts';
 
 /**
  * Every table of the store with its key, in a valid order for inserts. Tables that nodes share are left out, as they
@@ -75,7 +75,7 @@ async function revokeAgain(trx: Transaction<Tables>, revoked: readonly Tables['t
   for (const { id, revoked_at } of revoked) {
     const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row || row.revoked_at !== null) continue;
-    const seal = sealOf('tokens', { ...row, revoked_at });
+    const seal = rowChecksum('tokens', { ...row, revoked_at });
     await trx.updateTable('tokens').set({ revoked_at, seal }).where('id', '=', id).execute();
   }
 }

@@ -101,7 +101,7 @@ export const holdsOf = (seal: string): string => seal.slice(DIGEST_LENGTH + 1);
  * not by someone who computes new checksums.
  * @param holds further text that the checksum contains and covers; see {@link holdsOf}
  */
-export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>, holds = ''): string {
+export function rowChecksum<T extends SealedTable>(table: T, row: SealedRow<T>, holds = ''): string {
   const columns: readonly string[] = SEALED[table];
   const values = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0');
   // ASCII control characters that no text of a list contains: NULL for null, UNIT SEPARATOR between columns.
@@ -111,7 +111,7 @@ export function sealOf<T extends SealedTable>(table: T, row: SealedRow<T>, holds
 
 /** True when a row matches its checksum. */
 export const isIntact = <T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }): boolean =>
-  row.seal === sealOf(table, row, holdsOf(row.seal));
+  row.seal === rowChecksum(table, row, holdsOf(row.seal));
 
 /** A row of the store does not match its checksum; `message` names it and states what to do. */
 export class AlteredRow extends Error {

@@ -27,7 +27,7 @@ const SET_ASIDE_COLUMNS = [
 ] as const satisfies (keyof SetAsideTable)[];
 
 /** Deletes entities, events and dependent rows of a source. */
-async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Promise<void> {
+async function deleteSourceRecords(trx: Transaction<Tables>, sourceId: string): Promise<void> {
   // Event numbers are never reused, because readers resume from them.
   const last_seq = await newestSeq(trx);
   await trx.updateTable('editions').set({ last_seq }).where('source_id', '=', sourceId).execute();
@@ -42,7 +42,7 @@ async function forgetWhatWasRead(trx: Transaction<Tables>, sourceId: string): Pr
 async function forgetDemo(trx: Transaction<Tables>): Promise<void> {
   const fictional = await trx.selectFrom('sources').select('id').where('demo', '=', 1).execute();
   for (const { id } of fictional) {
-    await forgetWhatWasRead(trx, id);
+    await deleteSourceRecords(trx, id);
     await trx.deleteFrom('editions').where('source_id', '=', id).execute();
     await updateSource(trx, id, { demo: 0 });
   }
@@ -66,7 +66,7 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
   }
 
   async function forgetRead(): Promise<void> {
-    await forgetWhatWasRead(trx, sourceId);
+    await deleteSourceRecords(trx, sourceId);
     images.forget();
   }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { EntityTable, Tables } from '../schema.ts';
-import { SEALED, sealOf } from '../trust/seals.ts';
+import { rowChecksum, SEALED } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
@@ -34,7 +34,7 @@ export async function resealEntities(trx: Transaction<Tables>, ids: readonly str
     for (const row of await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute()) {
       await trx
         .updateTable('entities')
-        .set({ seal: sealOf('entities', row) })
+        .set({ seal: rowChecksum('entities', row) })
         .where('id', '=', row.id)
         .execute();
     }
@@ -71,7 +71,7 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
       const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
       images.arrived(entities.filter(({ isNew }) => isNew).map(({ row }) => row.id));
       await images.keep(replaced);
-      await insertEntities(entities.map(({ row }) => ({ ...row, seal: sealOf('entities', row) })));
+      await insertEntities(entities.map(({ row }) => ({ ...row, seal: rowChecksum('entities', row) })));
     },
 
     /** Frees the keys of entities, so that a later party can have them. */

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { FieldChange } from '../../domain/entity/entity.ts';
 import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
 import type { EventTable, Tables } from '../schema.ts';
-import { SEALED, sealOf } from '../trust/seals.ts';
+import { rowChecksum, SEALED } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
@@ -85,7 +85,7 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string, images: 
       formerly: event.formerly ?? null,
       note: event.note ?? null,
     };
-    return { ...row, seal: sealOf('events', row) };
+    return { ...row, seal: rowChecksum('events', row) };
   };
 
   return {
@@ -119,7 +119,7 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string, images: 
       const row = { ...before, date, basis, late: late ? 1 : 0 };
       await trx
         .updateTable('events')
-        .set({ date, basis, late: row.late, seal: sealOf('events', row) })
+        .set({ date, basis, late: row.late, seal: rowChecksum('events', row) })
         .where('seq', '=', seq)
         .execute();
     },

@@ -5,7 +5,7 @@ import { askService } from './service.js';
 
 const LONGEST = 40;
 /** Relations of one kind that are drawn one by one; more are one node, and the list on the page has them. */
-const MOST_DRAWN = 12;
+const MAX_DRAWN = 12;
 
 const short = (text) => ([...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text);
 
@@ -94,7 +94,7 @@ function unfold(group) {
 /** The relations of a party, the many of one kind as one. */
 const grouped = ({ id, relations }, centre) =>
   [...Map.groupBy(relations, groupOf)].flatMap(([group, some]) => {
-    if (some.length <= MOST_DRAWN) return some;
+    if (some.length <= MAX_DRAWN) return some;
     const label = listOf(group)?.querySelector('summary').textContent;
     const name = id === centre && label ? label : `${some.length} × ${some[0].type}`;
     return { ...some[0], id: null, name, group, of: id, isActive: some.some((one) => one.isActive) };

@@ -10,7 +10,7 @@ import type { Html } from '../page.ts';
 /** Longest text shown of one side of a field, and of a name. */
 const LONG = 400;
 /** Most fields shown of one amendment. */
-const MOST_FIELDS = 12;
+const MAX_FIELDS = 12;
 
 const cut = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG)}…` : text);
 
@@ -27,12 +27,12 @@ export type NoteOf = (note: string, id: string) => string;
 function amendment(changes: readonly FieldChange[], language: Language): Html {
   const words = MESSAGES[language].changes;
   const rows = changes
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(
       ({ field, before, after }) =>
         html`<tr><th scope="row">${fieldName(field, language)}</th><td class="was">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
     );
-  const hidden = changes.length - MOST_FIELDS;
+  const hidden = changes.length - MAX_FIELDS;
   return html`<div class="scroll"><table class="sides"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before_side}</th><th scope="col">${words.after_side}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(words.hidden, { count: hidden })}</p>` : ''}`;
 }
 

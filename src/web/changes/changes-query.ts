@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
-import { readFilters } from '../../service/question/filters.ts';
+import { readFilters } from '../../service/parameters/filters.ts';
 import {
   choice,
   dayParameter,
@@ -11,7 +10,8 @@ import {
   officialJurisdictions,
   parameter,
   parseParameters,
-} from '../../service/question/parameters.ts';
+} from '../../service/parameters/parameters.ts';
+import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
 import { type DaySpan, PERIODS, type Period, spanOf } from './period.ts';
 
 const Query = z.object({

@@ -7,7 +7,7 @@ import { fill } from '../../messages/fill.ts';
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import type { FollowedParties } from '../../service/question/party-search.ts';
+import type { FollowedParties } from '../../service/parameters/party-search.ts';
 import { changesOf, dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { searchAddress } from '../search/search-view.ts';
@@ -15,9 +15,9 @@ import { listBadge, listed } from '../wording.ts';
 import { changesHome, filterTexts } from './followed-changes.ts';
 
 /** Events in a feed. */
-export const MOST_EVENTS = 100;
+export const MAX_EVENTS = 100;
 /** Newest events told of each party in the feed of a search. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 const LONGEST_NAME = 200;
 
 /** Where a feed is read, and for whom. */
@@ -98,7 +98,7 @@ export function partyFeed(
   const events = eventsOf(view).sort(
     (a, b) => Number(dayOfEvent(a) < dayOfEvent(b)) - Number(dayOfEvent(a) > dayOfEvent(b)),
   );
-  const shown = events.slice(0, MOST_EVENTS);
+  const shown = events.slice(0, MAX_EVENTS);
   const ids = listed(
     records.map((one) => `${listBadge(one)} (${one.id})`),
     language,
@@ -165,7 +165,7 @@ export function searchFeed({ parties, tiers, total }: FollowedParties, view: Sea
     const lines = [
       `${MESSAGES[language].type[record.entity_type]}. ${standing(of.records, language)}`,
       `${fill(words.score, { percent: Math.floor(hit.score * 100) })}; ${matched}`,
-      ...events.slice(0, MOST_TOLD).map((one) => headline(one, language)),
+      ...events.slice(0, MAX_TOLD).map((one) => headline(one, language)),
     ];
     return [
       {

@@ -1,7 +1,7 @@
 /** What followed changes concern, as an address and as text. */
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
-import { followedChangesShape } from '../../service/question/change-filters.ts';
+import { followedChangesShape } from '../../service/parameters/change-filters.ts';
 import { fieldLabel } from '../wording.ts';
 
 /** What of a question changes are followed by, in one order. */

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { type FollowedParties, MOST_FOLLOWED } from '../../service/question/party-search.ts';
+import { type FollowedParties, MAX_FOLLOWED } from '../../service/parameters/party-search.ts';
 import type { Html } from '../page.ts';
 import { eventsOf, type PartyEvent } from '../party/party-events.ts';
 import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
@@ -15,12 +15,12 @@ import { fieldLabel, listBadge } from '../wording.ts';
 import { changesHome, filterTexts } from './followed-changes.ts';
 
 /** Newest events that are shown of a party; its page has all of them. */
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
 
 /** Events that are not seen yet, where the script puts them, and all of them. */
 const eventList = (events: readonly PartyEvent[], language: Language): Html =>
   html`<ol class="timeline fresh"></ol>
-<details class="all"><summary>${fill(MESSAGES[language].followed.earlier, { count: events.length })}</summary><ol class="timeline items">${events.slice(0, MOST_EVENTS).map((one) => eventItem(one, language))}</ol></details>`;
+<details class="all"><summary>${fill(MESSAGES[language].followed.earlier, { count: events.length })}</summary><ol class="timeline items">${events.slice(0, MAX_EVENTS).map((one) => eventItem(one, language))}</ol></details>`;
 
 /** Followed changes, by what they concern: `data-key` of each item is what the browser remembers as seen. */
 export async function followedChanges(
@@ -79,7 +79,7 @@ export async function followedSearch(
   const more = [...query].filter(([name, value]) => name !== 'q' && value !== '');
   const body = html`<section class="followed-search" data-capped="${String(total > parties.length)}">
 <header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip">${fieldLabel(name, reader.language)} <bdi>${value}</bdi></span> `)}</header>
-<p class="quiet small">${foundIn(tiers, reader)}${setAside > 0 ? `; ${fill(words.setAside, { count: setAside })}` : ''}${total > parties.length ? html`. <span class="warn">${fill(words.firstOnly, { most: MOST_FOLLOWED })}</span>` : ''}</p>
+<p class="quiet small">${foundIn(tiers, reader)}${setAside > 0 ? `; ${fill(words.setAside, { count: setAside })}` : ''}${total > parties.length ? html`. <span class="warn">${fill(words.firstOnly, { most: MAX_FOLLOWED })}</span>` : ''}</p>
 <ul class="fresh found-parties"></ul>
 <details class="all"><summary>${fill(words.earlier, { count: parties.length })}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;
   return String(await body);

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Names of one script shown at once; the others fold. */
-const MOST_SHOWN = 24;
+const MAX_SHOWN = 24;
 
 /** Every name of every record once, primary names first. */
 function namesOf(records: readonly EntityDetail[]): Named[] {
@@ -79,10 +79,10 @@ export function names({ records, earlier }: PartyView, language: Language): Html
   const words = MESSAGES[language].party;
   const byScript = Map.groupBy(namesOf([...records, ...earlier]), ({ script }) => script ?? '');
   const groups = [...byScript].map(([script, named]) => {
-    const rest = named.slice(MOST_SHOWN);
+    const rest = named.slice(MAX_SHOWN);
     const items = (some: readonly Named[]): Html =>
       html`<ul class="name-list">${some.map((one) => nameItem(one, language))}</ul>`;
-    return html`<h3>${script || words.noScript} <span class="count">${fill(words.nameCount, { count: named.length })}</span></h3>${items(named.slice(0, MOST_SHOWN))}${
+    return html`<h3>${script || words.noScript} <span class="count">${fill(words.nameCount, { count: named.length })}</span></h3>${items(named.slice(0, MAX_SHOWN))}${
       rest.length > 0
         ? html`<details><summary>${fill(words.all, { count: named.length })}</summary>${items(rest)}</details>`
         : ''

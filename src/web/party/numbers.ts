@@ -9,7 +9,7 @@ import { countryIn, listBadge } from '../wording.ts';
 import type { PartyView } from './party-view.ts';
 
 /** Rows shown at once; the others fold. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface Stated<T> {
   value: T;
@@ -33,8 +33,8 @@ function gathered<T>(
 }
 
 function folded(rows: readonly Html[], table: (rows: readonly Html[]) => Html, all: string): Html {
-  const rest = rows.slice(MOST_SHOWN);
-  return html`${table(rows.slice(0, MOST_SHOWN))}${rest.length > 0 ? html`<details><summary>${all}</summary>${table(rest)}</details>` : ''}`;
+  const rest = rows.slice(MAX_SHOWN);
+  return html`${table(rows.slice(0, MAX_SHOWN))}${rest.length > 0 ? html`<details><summary>${all}</summary>${table(rest)}</details>` : ''}`;
 }
 
 /** Identifiers and contacts, each once, to copy. */

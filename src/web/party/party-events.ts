@@ -35,7 +35,7 @@ export const eventsOf = ({ records, earlier }: Pick<PartyView, 'records' | 'earl
 export const dayOfEvent = ({ event }: PartyEvent): string => event.date ?? event.by;
 
 /** Changes of several records that are shown and sent. */
-export const MOST_CHANGES = 100;
+export const MAX_CHANGES = 100;
 
 /** The newest changes of some records that have an official date, the newest first. */
 export const changesOf = (
@@ -45,4 +45,4 @@ export const changesOf = (
 ): PartyEvent[] =>
   eventsOf({ records: ids.flatMap((id) => data.record(id) ?? []), earlier: [] })
     .filter(({ event }) => event.date !== null && (!kinds || kinds.includes(event.event)))
-    .slice(0, MOST_CHANGES);
+    .slice(0, MAX_CHANGES);

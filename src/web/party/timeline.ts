@@ -8,7 +8,7 @@ import { eventsOf, type PartyEvent } from './party-events.ts';
 import type { PartyView } from './party-view.ts';
 
 /** Fields changed in one step that are shown at once; more are folded. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 function sideOf(value: FieldValue, language: Language): Html {
   if (value === null || value.length === 0) return html`<span class="quiet">${MESSAGES[language].party.nothing}</span>`;
@@ -22,7 +22,7 @@ function changeTable(changes: readonly FieldChange[], language: Language): Html 
     ({ field, before, after }) =>
       html`<tr><th scope="row">${fieldName(field, language)}</th><td class="before">${sideOf(before, language)}</td><td class="after">${sideOf(after, language)}</td></tr>`,
   )}</tbody></table>`;
-  return changes.length > MOST_OPEN
+  return changes.length > MAX_OPEN
     ? html`<details><summary>${fill(words.changes, { count: changes.length })}</summary>${table}</details>`
     : table;
 }

@@ -10,7 +10,7 @@ import { authorityName } from '../wording.ts';
 
 /** Reports on one page. */
 const SHOWN = 20;
-const MOST_SUMMARY = 420;
+const MAX_SUMMARY = 420;
 
 /** Which reports the page is to list. */
 export interface ReportsQuery {
@@ -50,7 +50,7 @@ function reportItem({ language }: Reader, { date, title, summary, totals, jurisd
     .map((kind) => html`<li><strong>${totals[kind]}</strong> ${labels[kind]}</li>`);
   return html`<li class="card"><h2><a href="/reports/${date}">${title}</a></h2>
 <ul class="totals">${counts}${totals.china_related > 0 ? html`<li><strong>${totals.china_related}</strong> ${labels.china}</li>` : ''}</ul>
-<p>${summary.length > MOST_SUMMARY ? `${summary.slice(0, MOST_SUMMARY)}…` : summary}</p>
+<p>${summary.length > MAX_SUMMARY ? `${summary.slice(0, MAX_SUMMARY)}…` : summary}</p>
 <p class="quiet small">${jurisdictions.map((code) => authorityName(code, language)).join(' · ')}</p></li>`;
 }
 

@@ -12,7 +12,7 @@ import { keptFields, searchLink } from './search-link.ts';
 import type { SearchView } from './search-view.ts';
 
 /** Values of a filter shown at once; the others fold. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Filters of the search, as parameters of its address. */
 const FILTER_NAMES = ['jurisdiction', 'entity_type', 'source_list', 'programme', 'is_china', 'is_active'] as const;
@@ -35,9 +35,9 @@ function choiceLink({ name, value, label, count, isChosen }: Choice, view: Searc
 function group(heading: string, choices: readonly Choice[], view: SearchView, more: string): Html | '' {
   const shown = choices.filter(({ count, isChosen }) => count > 0 || isChosen);
   if (shown.length === 0) return '';
-  const rest = shown.slice(MOST_SHOWN);
+  const rest = shown.slice(MAX_SHOWN);
   const links = (some: readonly Choice[]): Html[] => some.map((choice) => choiceLink(choice, view));
-  return html`<section><h3>${heading}</h3><ul>${links(shown.slice(0, MOST_SHOWN))}</ul>${
+  return html`<section><h3>${heading}</h3><ul>${links(shown.slice(0, MAX_SHOWN))}</ul>${
     rest.length > 0
       ? html`<details><summary>${fill(more, { count: rest.length })}</summary><ul>${links(rest)}</ul></details>`
       : ''

@@ -15,19 +15,19 @@ import { birthDateIn, countryIn, listBadge, suppressionIn } from '../wording.ts'
 import type { PartyHit } from './search-view.ts';
 import { isSurname } from './word-hits.ts';
 
-const MOST_LISTED = 4;
-const MOST_REASON = 420;
+const MAX_LISTED = 4;
+const MAX_REASON = 420;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
 /** Stated countries that are shown by name. */
-const MOST_COUNTRIES = 4;
+const MAX_COUNTRIES = 4;
 
 /** The first few, and how many there are beside. */
 const few = (texts: readonly string[], show = (text: string): Html => html`<bdi>${text}</bdi>`): Html | '' =>
   texts.length === 0
     ? ''
-    : html`${texts.slice(0, MOST_LISTED).map((text, at) => html`${at > 0 ? ' · ' : ''}${show(text)}`)}${texts.length > MOST_LISTED ? ` +${texts.length - MOST_LISTED}` : ''}`;
+    : html`${texts.slice(0, MAX_LISTED).map((text, at) => html`${at > 0 ? ' · ' : ''}${show(text)}`)}${texts.length > MAX_LISTED ? ` +${texts.length - MAX_LISTED}` : ''}`;
 
 const line = (label: string, value: Html | string): Html | '' =>
   value === '' ? '' : html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
@@ -83,8 +83,8 @@ function withOtherRecords(fact: ComparedFact, others: readonly EntityDetail[]): 
 /** Countries by name; of a state that is no more the first few, for a note beside has all. */
 function fewCountries(codes: readonly string[], language: Language): string {
   const names = codes.map((code) => countryIn(code, language));
-  const rest = names.length - MOST_COUNTRIES;
-  return rest > 1 ? `${names.slice(0, MOST_COUNTRIES).join(', ')} +${rest}` : names.join(', ');
+  const rest = names.length - MAX_COUNTRIES;
+  return rest > 1 ? `${names.slice(0, MAX_COUNTRIES).join(', ')} +${rest}` : names.join(', ');
 }
 
 const factValue = ({ fact }: Pick<ComparedFact, 'fact'>, value: string | null, language: Language): string => {
@@ -177,7 +177,7 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
   const suppressed = hit.told?.suppression;
   const isTopic = hit.tier === 'topic';
   const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
-  const reason = text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text;
+  const reason = text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
 <header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}

@@ -2,8 +2,8 @@
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import type { Facets, Filters, Hint, Hit } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { FoundParty } from '../../service/parameters/party-search.ts';
 import type { ParameterError } from '../../service/problems.ts';
-import type { FoundParty } from '../../service/question/party-search.ts';
 
 /** A party found, with its records on other lists. */
 export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason' | 'told'> & { also_listed?: readonly AlsoListed[] };

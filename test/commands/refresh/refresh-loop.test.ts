@@ -8,7 +8,7 @@ let passes: { minute: number; lists: readonly string[] }[];
 /** What a pass says of each list that it asks for. */
 let outcome: RefreshStep['outcome'];
 
-vi.mock('../../../src/commands/apart/command-apart.ts', () => ({
+vi.mock('../../../src/commands/child-processes/child-command.ts', () => ({
   commandApart: (args: readonly string[], { onLine }: { onLine(line: string): void }) => ({
     async run() {
       const lists = args.slice(2);

@@ -6,7 +6,7 @@ import { refreshOnce } from '../../../src/commands/refresh/refresh-pass.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
 import type { SourceState } from '../../../src/domain/lists/source.ts';
 import type { RefreshStep } from '../../../src/service/data/refresh-status.ts';
-import { withStates } from '../../../src/service/watches/source-watch.ts';
+import { withStates } from '../../../src/service/watchers/source-watch.ts';
 import { SOURCES } from '../../../src/sources/catalog.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { loadedParties } from '../../http/fixture.ts';

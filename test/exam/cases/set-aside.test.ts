@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listedNames } from '../../../src/exam/cases/drawn.ts';
 import type { ListedPartyRecords } from '../../../src/exam/cases/listed.ts';
-import { ifManyMeant, ifOtherName, ifShapeHides, ifSlipHides } from '../../../src/exam/cases/set-aside.ts';
+import { ambiguousInitials, ifOtherName, ifShapeHides, ifSlipHides } from '../../../src/exam/cases/set-aside.ts';
 import { party, record } from '../listed-records.ts';
 
 /** Why a changed name of the first party is set aside. */
@@ -43,9 +43,9 @@ describe('a name with slips is set aside', () => {
 describe('a surname with initials is set aside', () => {
   const kims = Array.from({ length: 11 }, (_, at) => `KIM, Chol${'abcdefghijk'[at]} Su`);
   it('where it fits more than ten parties', () => {
-    expect(why(ifManyMeant, persons(...kims), 'Kim C.')).toBe('many');
-    expect(why(ifManyMeant, persons(...kims), 'C. S. Kim')).toBe('many');
-    expect(why(ifManyMeant, persons(...kims.slice(1)), 'Kim C.')).toBeNull();
-    expect(why(ifManyMeant, persons(...kims), 'Kim C.Z.')).toBeNull();
+    expect(why(ambiguousInitials, persons(...kims), 'Kim C.')).toBe('many');
+    expect(why(ambiguousInitials, persons(...kims), 'C. S. Kim')).toBe('many');
+    expect(why(ambiguousInitials, persons(...kims.slice(1)), 'Kim C.')).toBeNull();
+    expect(why(ambiguousInitials, persons(...kims), 'Kim C.Z.')).toBeNull();
   });
 });

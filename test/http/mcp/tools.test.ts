@@ -440,7 +440,7 @@ describe('what is wrong is said as the API says it', () => {
   });
 });
 
-describe('the door', () => {
+describe('the endpoint', () => {
   const post = (body: string, headers: Record<string, string> = {}, at = service): Promise<Response> =>
     fetch(`${at.url}/mcp`, {
       method: 'POST',

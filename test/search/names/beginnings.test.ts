@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
-import { CUT } from '../../../src/names/score/whole-weights.ts';
+import { TRUNCATED_NAME } from '../../../src/names/score/whole-weights.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import type { Corroboration, Hit } from '../../../src/search/query.ts';
 import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
@@ -48,7 +48,7 @@ describe('a name that a field cut off', () => {
     const [short] = await hits('Joint Stock Company Zarnitskoye Design Bure');
     const [long] = await hits('Joint Stock Company Zarnitskoye Design Bureau for Shipbuildi');
     expect(short!.match?.evidence).toContain('the listed name begins so and goes on');
-    expect(short!.score).toBeGreaterThanOrEqual(CUT.least);
+    expect(short!.score).toBeGreaterThanOrEqual(TRUNCATED_NAME.least);
     expect(long!.score).toBeGreaterThan(short!.score);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { changedNames } from '../../../src/monitoring/changes/changed-names.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import type { Corroboration } from '../../../src/search/query.ts';
 import { idOf } from '../../../src/search/snapshot.ts';
-import { changedNames } from '../../../src/watch/changes/changed-names.ts';
 import { entity, snapshotOf } from '../entities.ts';
 
 const snapshot = await snapshotOf([

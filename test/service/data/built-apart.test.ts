@@ -6,7 +6,7 @@ import { linkParties } from '../../../src/parties/links.ts';
 import { buildSnapshot } from '../../../src/search/snapshot/build.ts';
 import { openSnapshot } from '../../../src/search/snapshot.ts';
 import { topicIndexBuilder } from '../../../src/search/topics/topic-index-build.ts';
-import { builtApart } from '../../../src/service/data/snapshot-input.ts';
+import { buildInWorkers } from '../../../src/service/data/snapshot-input.ts';
 import { entity, sourceInfo, sourceState, temporaryPath } from '../../search/entities.ts';
 
 const record = (source_id: string, key: string, more: Partial<EntityRecord> & { name: string }): EntityRecord =>
@@ -38,14 +38,14 @@ describe('a snapshot whose largest parts threads make', () => {
   };
 
   it('is the same, byte for byte, as one that is built by one thread', async () => {
-    const together = await build(builtApart(2)!);
+    const together = await build(buildInWorkers(2)!);
     const alone = await build({ parties: await linkParties(ENTITIES) });
     expect(readFileSync(together).equals(readFileSync(alone))).toBe(true);
     const { partyRows } = await openSnapshot(together);
     expect(new Set(partyRows).size).toBe(ENTITIES.length - 1);
   });
 
-  it('has no threads where there is one core', () => expect(builtApart(1)).toBeNull());
+  it('has no threads where there is one core', () => expect(buildInWorkers(1)).toBeNull());
 
   it('leaves what is in place, and no file beside it, when a part fails', async () => {
     const path = await build({ parties: await linkParties(ENTITIES) });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { jsonSection, parseSnapshot } from '../../../src/search/snapshot/format.ts';
-import { readAhead, takeReadAhead } from '../../../src/service/data/read-ahead.ts';
+import { preloadSnapshot, takeReadAhead } from '../../../src/service/data/read-ahead.ts';
 import { writeSections } from '../../search/sections.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sis-ahead-'));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => void write({ name: 'Rosa' }));
 
 it('gives the bytes that another thread has proven, once', async () => {
-  readAhead(path, 2);
+  preloadSnapshot(path, 2);
   const memory = await takeReadAhead(path);
   expect(parseSnapshot(memory!).sections.has('facts')).toBe(true);
   expect(await takeReadAhead(path)).toBeNull();
@@ -25,24 +25,24 @@ it('gives nothing of a file with a flipped bit, of one cut short, and where ther
   altered[altered.length - 3]! ^= 1;
   for (const bytes of [altered, whole.subarray(0, -1)]) {
     writeFileSync(path, bytes);
-    readAhead(path, 2);
+    preloadSnapshot(path, 2);
     expect(await takeReadAhead(path)).toBeNull();
   }
-  readAhead(join(folder, 'none.bin'), 2);
+  preloadSnapshot(join(folder, 'none.bin'), 2);
   expect(await takeReadAhead(join(folder, 'none.bin'))).toBeNull();
 });
 
 it('gives nothing of a file that was replaced meanwhile, nor of another one', async () => {
   const other = join(folder, 'other.bin');
   copyFileSync(path, other);
-  readAhead(path, 2);
+  preloadSnapshot(path, 2);
   expect(await takeReadAhead(other)).toBeNull();
-  readAhead(path, 2);
+  preloadSnapshot(path, 2);
   write({ name: 'Nordwind' });
   expect(await takeReadAhead(path)).toBeNull();
 });
 
 it('is left to who asks where there is one core', async () => {
-  readAhead(path, 1);
+  preloadSnapshot(path, 1);
   expect(await takeReadAhead(path)).toBeNull();
 });

@@ -6,7 +6,12 @@ import {
   type KnownRecords,
   recordFacts,
 } from '../../../src/service/decisions/deciding-facts.ts';
-import { type Decision, readDecisions, rulingOf, WrongDecisions } from '../../../src/service/decisions/decision.ts';
+import {
+  type Decision,
+  decisionOutcome,
+  readDecisions,
+  WrongDecisions,
+} from '../../../src/service/decisions/decision.ts';
 import { alias, entity, temporaryPath } from '../../search/entities.ts';
 
 const HASH = '0123456789ab';
@@ -29,36 +34,38 @@ const same = { birth_dates: HASH, customer: HASH, names: OTHER };
 
 describe('a decision', () => {
   it('holds while every fact that decided is the same, and says which is not', () => {
-    expect(rulingOf([decision()], 'un-sc-1', records(same))).toMatchObject({ state: 'silenced', changed: [] });
-    const ruling = rulingOf([decision()], 'un-sc-1', records({ ...same, birth_dates: OTHER }));
+    expect(decisionOutcome([decision()], 'un-sc-1', records(same))).toMatchObject({ state: 'silenced', changed: [] });
+    const ruling = decisionOutcome([decision()], 'un-sc-1', records({ ...same, birth_dates: OTHER }));
     expect(ruling).toMatchObject({ state: 'reopened', changed: ['birth_dates'] });
-    expect(rulingOf([decision()], 'un-sc-1', records({ ...same, customer: OTHER }))?.changed).toEqual(['customer']);
+    expect(decisionOutcome([decision()], 'un-sc-1', records({ ...same, customer: OTHER }))?.changed).toEqual([
+      'customer',
+    ]);
   });
 
   it('says nothing of another record', () => {
-    expect(rulingOf([decision()], 'un-sc-2', records(same))).toBeNull();
-    expect(rulingOf([], 'un-sc-1', records(same))).toBeNull();
+    expect(decisionOutcome([decision()], 'un-sc-2', records(same))).toBeNull();
+    expect(decisionOutcome([], 'un-sc-1', records(same))).toBeNull();
   });
 
   it('goes on with a record that was renumbered, more than once', () => {
     const formers = { 'un-sc-3': ['un-sc-2'], 'un-sc-2': ['un-sc-1'] };
-    expect(rulingOf([decision()], 'un-sc-3', records(same, formers))?.state).toBe('silenced');
-    expect(rulingOf([decision()], 'un-sc-3', records({ ...same, birth_dates: OTHER }, formers))?.state).toBe(
+    expect(decisionOutcome([decision()], 'un-sc-3', records(same, formers))?.state).toBe('silenced');
+    expect(decisionOutcome([decision()], 'un-sc-3', records({ ...same, birth_dates: OTHER }, formers))?.state).toBe(
       'reopened',
     );
-    expect(rulingOf([decision()], 'un-sc-4', records(same, { 'un-sc-4': ['un-sc-4'] }))).toBeNull();
+    expect(decisionOutcome([decision()], 'un-sc-4', records(same, { 'un-sc-4': ['un-sc-4'] }))).toBeNull();
   });
 
   it('goes on with a record made of several only when each of them was decided', () => {
     const formers = { 'un-sc-9': ['un-sc-1', 'un-sc-2'] };
-    expect(rulingOf([decision()], 'un-sc-9', records(same, formers))).toBeNull();
+    expect(decisionOutcome([decision()], 'un-sc-9', records(same, formers))).toBeNull();
     const both = [decision(), decision({ record: 'un-sc-2' })];
-    expect(rulingOf(both, 'un-sc-9', records(same, formers))?.state).toBe('silenced');
+    expect(decisionOutcome(both, 'un-sc-9', records(same, formers))?.state).toBe('silenced');
   });
 
   it('gives way to a later line about the same record', () => {
     const later = decision({ facts: { birth_dates: OTHER }, reason: 'looked again' });
-    expect(rulingOf([decision(), later], 'un-sc-1', records(same))).toMatchObject({
+    expect(decisionOutcome([decision(), later], 'un-sc-1', records(same))).toMatchObject({
       state: 'reopened',
       decision: { reason: 'looked again' },
     });

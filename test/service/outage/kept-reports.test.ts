@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type KeptReports, keptReports } from '../../../src/service/outage/kept-reports.ts';
-import { StoreAway, type StoreHealth } from '../../../src/service/outage/store-health.ts';
+import { type KeptReports, reportsWithFallback } from '../../../src/service/outage/kept-reports.ts';
+import { type StoreHealth, StoreUnavailable } from '../../../src/service/outage/store-health.ts';
 import { type ReportBench, reportBench } from '../../reports/bench.ts';
 
 describe('published reports', () => {
@@ -11,7 +11,7 @@ describe('published reports', () => {
   const health: StoreHealth = {
     state: () => ({ state: 'ok' }),
     async ask(question) {
-      if (away) throw new StoreAway('stopped');
+      if (away) throw new StoreUnavailable('stopped');
       return question();
     },
     stop() {},
@@ -53,7 +53,7 @@ describe('published reports', () => {
     ]);
     await bench.build({ from: '2026-03-04', to: '2026-03-05' });
     await publish('2026-03-04');
-    kept = keptReports(bench.store, health, pino({ level: 'silent' }));
+    kept = reportsWithFallback(bench.store, health, pino({ level: 'silent' }));
   });
   afterEach(async () => {
     kept.stop();
@@ -87,15 +87,15 @@ describe('published reports', () => {
     await publish('2026-03-05');
     await copied();
     away = true;
-    await expect(kept.reader.at(first).get('2026-03-04', 'en')).rejects.toBeInstanceOf(StoreAway);
+    await expect(kept.reader.at(first).get('2026-03-04', 'en')).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await kept.reader.get('2026-03-04', 'en')).not.toBeNull();
   });
 
   it('are refused by a process that began while the store was away', async () => {
     away = true;
-    const late = keptReports(bench.store, health, pino({ level: 'silent' }));
+    const late = reportsWithFallback(bench.store, health, pino({ level: 'silent' }));
     expect(await late.reader.mark()).toBe(-1);
-    await expect(late.reader.list({ offset: 0, limit: 10, lang: 'en' })).rejects.toBeInstanceOf(StoreAway);
+    await expect(late.reader.list({ offset: 0, limit: 10, lang: 'en' })).rejects.toBeInstanceOf(StoreUnavailable);
     late.stop();
   });
 });

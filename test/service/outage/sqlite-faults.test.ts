@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KeptReports, keptReports } from '../../../src/service/outage/kept-reports.ts';
+import { type KeptReports, reportsWithFallback } from '../../../src/service/outage/kept-reports.ts';
 import { type StoreHealth, storeHealth } from '../../../src/service/outage/store-health.ts';
 import { apiToken, type TestService, TOKEN, testService } from '../../http/fixture.ts';
 import { type ReportBench, reportBench } from '../../reports/bench.ts';
@@ -44,7 +44,7 @@ describe('a SQLite store that refuses statements', () => {
     await bench.store.tokens.insert(apiToken(TOKEN));
     await bench.store.neverWait();
     health = storeHealth(bench.store);
-    kept = keptReports({ reports: faulty(bench.store.reports) }, health, pino({ level: 'silent' }));
+    kept = reportsWithFallback({ reports: faulty(bench.store.reports) }, health, pino({ level: 'silent' }));
     const tokens = faulty(bench.store.tokens);
     service = await testService({
       config: { tokenGraceMs: 60_000 },

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { StoreAway, type StoreState, storeHealth } from '../../../src/service/outage/store-health.ts';
+import { type StoreState, StoreUnavailable, storeHealth } from '../../../src/service/outage/store-health.ts';
 import { isAway } from '../../../src/store/engines/postgres.ts';
 
 const never = () => new Promise<never>(() => {});
@@ -16,14 +16,14 @@ describe('a store that is away', () => {
   it('is waited for once, refused at once while it is away, and asked again when it answers a probe', async () => {
     let back = false;
     const { health } = healthOf(async () => (back ? undefined : never()));
-    await expect(health.ask(never)).rejects.toBeInstanceOf(StoreAway);
+    await expect(health.ask(never)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(health.state()).toMatchObject({ state: 'away', reason: 'no answer within 30 ms' });
     let asked = 0;
     const question = async () => ++asked;
-    await expect(health.ask(question)).rejects.toBeInstanceOf(StoreAway);
+    await expect(health.ask(question)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(asked).toBe(0);
     back = true;
-    await expect(health.ask(question)).rejects.toBeInstanceOf(StoreAway);
+    await expect(health.ask(question)).rejects.toBeInstanceOf(StoreUnavailable);
     health.stop();
   });
 
@@ -32,7 +32,9 @@ describe('a store that is away', () => {
     const { health, told } = healthOf(async () => {
       if (!back) throw fault('ECONNREFUSED');
     });
-    await expect(health.ask(async () => Promise.reject(fault('ECONNREFUSED')))).rejects.toBeInstanceOf(StoreAway);
+    await expect(health.ask(async () => Promise.reject(fault('ECONNREFUSED')))).rejects.toBeInstanceOf(
+      StoreUnavailable,
+    );
     back = true;
     for (let tries = 0; health.state().state === 'away' && tries < 200; tries++) await setTimeout(10);
     expect(await health.ask(async () => 'answer')).toBe('answer');
@@ -43,7 +45,7 @@ describe('a store that is away', () => {
   it('is none that refuses a statement: it is degraded until that statement succeeds, and asked on', async () => {
     const { health, told } = healthOf(async () => {});
     const refused = () => health.ask(async () => Promise.reject(fault('25006')), 'counting');
-    await expect(refused()).rejects.toBeInstanceOf(StoreAway);
+    await expect(refused()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(refused()).rejects.toMatchObject({ cause: { code: '25006' } });
     expect(health.state()).toMatchObject({ state: 'degraded', reason: 'counting: fault 25006' });
     expect(await health.ask(async () => 'answer', 'reading')).toBe('answer');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../../src/service/data/loaded-data.ts';
-import { answerCache, withKeptAnswers } from '../../../src/service/pool/pooled-data.ts';
+import { answerCache, withResponseCache } from '../../../src/service/pool/pooled-data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -53,7 +53,7 @@ describe('data with kept answers', () => {
 
   it('answer the same question once, and every other anew', async () => {
     const { data, asked } = counted();
-    const kept = withKeptAnswers(data, { isEncoderFixed: true });
+    const kept = withResponseCache(data, { isEncoderFixed: true });
     for (let i = 0; i < 2; i++) {
       expect(Buffer.from(kept.structured(query, {})).toString()).toBe('structured a');
       expect(Buffer.from(await kept.keyword(query, {})).toString()).toBe('keyword a');
@@ -71,7 +71,7 @@ describe('data with kept answers', () => {
       await new Promise(setImmediate);
       return data.keyword(...call);
     };
-    const kept = withKeptAnswers({ ...data, keyword: slow }, { isEncoderFixed: true });
+    const kept = withResponseCache({ ...data, keyword: slow }, { isEncoderFixed: true });
     const answers = await Promise.all([1, 2, 3].map(() => kept.keyword(query, {})));
     expect(answers.map((answer) => Buffer.from(answer).toString())).toEqual(Array(3).fill('keyword a'));
     expect(asked).toEqual(['keyword a']);
@@ -81,7 +81,7 @@ describe('data with kept answers', () => {
 
   it('ask a remote encoder every time, as it may have been away', async () => {
     const { data, asked } = counted();
-    const kept = withKeptAnswers(data, { isEncoderFixed: false });
+    const kept = withResponseCache(data, { isEncoderFixed: false });
     for (let i = 0; i < 2; i++) await kept.hybrid({ ...query, mode: 'hybrid' }, {});
     for (let i = 0; i < 2; i++) await kept.hybrid({ ...query, mode: 'keyword' }, {});
     expect(asked).toEqual(['hybrid a', 'hybrid a', 'hybrid a']);
@@ -95,7 +95,7 @@ describe('data with kept answers', () => {
       if (isBroken) throw new Error('not now');
       return answers(...call);
     }) as LoadedData['keyword'];
-    const kept = withKeptAnswers({ ...data, keyword }, { isEncoderFixed: true });
+    const kept = withResponseCache({ ...data, keyword }, { isEncoderFixed: true });
     await expect(kept.keyword(query, {})).rejects.toThrow('not now');
     isBroken = false;
     await kept.keyword(query, {});
@@ -106,7 +106,7 @@ describe('data with kept answers', () => {
     const { data } = counted();
     let calls = 0;
     const failing = { ...data, keyword: () => (calls++ === 0 ? Promise.reject(new Error('away')) : bytes('there')) };
-    const kept = withKeptAnswers(failing as LoadedData, { isEncoderFixed: true });
+    const kept = withResponseCache(failing as LoadedData, { isEncoderFixed: true });
     await expect(kept.keyword(query, {})).rejects.toThrow('away');
     expect(Buffer.from(await kept.keyword(query, {})).toString()).toBe('there');
   });

@@ -2,7 +2,7 @@
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import type { IdentifierType } from '../../../domain/vocabulary.ts';
-import type { FoundParty } from '../../../service/question/party-search.ts';
+import type { FoundParty } from '../../../service/parameters/party-search.ts';
 
 /** Watchman's names of our lists; a list that it does not have keeps its id, with underscores. */
 const LISTS = lookupTable<string>({

@@ -7,7 +7,7 @@ import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Door } from '../../doors/door.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { ALGORITHM } from './algorithms.ts';
 import { COLLECTIONS, yenteAuthorization } from './scope.ts';
@@ -100,7 +100,7 @@ const told = (
   path: string,
   doc: { id: string; summary: string; description: string },
   make: (data: LoadedData) => unknown,
-): Door => ({
+): Endpoint => ({
   method: 'GET',
   path: `/compat/yente/${path}`,
   authorization: yenteAuthorization,
@@ -111,7 +111,11 @@ const told = (
   },
 });
 
-const alive = (path: string, doc: { id: string; summary: string; description: string }, needsData: boolean): Door => ({
+const alive = (
+  path: string,
+  doc: { id: string; summary: string; description: string },
+  needsData: boolean,
+): Endpoint => ({
   method: 'GET',
   path: `/compat/yente/${path}`,
   isOpen: true,
@@ -123,7 +127,7 @@ const alive = (path: string, doc: { id: string; summary: string; description: st
   },
 });
 
-export const catalogDoors: readonly Door[] = [
+export const catalogEndpoints: readonly Endpoint[] = [
   told(
     'catalog',
     {

@@ -7,7 +7,7 @@ import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Door, DoorCall } from '../../doors/door.ts';
+import type { Endpoint, EndpointCall } from '../../endpoints/endpoint.ts';
 import { AdjacentPage, FtmEntity, NestedEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
@@ -16,14 +16,14 @@ import { adjacentOf, entityIdOf, type NestedEntity as Nested, nestedEntity } fro
 import { yenteAuthorization } from './scope.ts';
 
 const BASE = '/compat/yente/entities';
-const MOST_ADJACENT = 500;
+const MAX_ADJACENT = 500;
 const MAX_OFFSET = 10_000;
 
 /** Finds the entity of a request; `other` is its own id when the request used another one. Throws a 404 problem. */
 async function entityOf({
   parts,
   request,
-}: DoorCall): Promise<{ data: LoadedData; detail: EntityDetail; moved: boolean }> {
+}: EndpointCall): Promise<{ data: LoadedData; detail: EntityDetail; moved: boolean }> {
   const data = loadedData(parts, request);
   const asked = request.context.req.param('id')!;
   const id = await entityIdOf(data, asked);
@@ -33,7 +33,7 @@ async function entityOf({
 
 /** Answers with the result of `make`, or redirects to the entity's own address. */
 async function answerEntity(
-  call: DoorCall,
+  call: EndpointCall,
   { parameters, more = '' }: { parameters: Readonly<Record<string, z.ZodType>>; more?: string },
   make: (data: LoadedData, detail: EntityDetail, given: Given) => unknown,
 ): Promise<Response> {
@@ -50,7 +50,7 @@ async function answerEntity(
 }
 
 const pageOf = (entities: readonly Nested[], given: Given) => {
-  const limit = given.number('limit', 10, { min: 0, max: MOST_ADJACENT, whole: true });
+  const limit = given.number('limit', 10, { min: 0, max: MAX_ADJACENT, whole: true });
   const offset = given.number('offset', 0, { min: 0, max: MAX_OFFSET, whole: true });
   return {
     results: entities.slice(offset, offset + limit),
@@ -65,7 +65,7 @@ const ENTITY_PARAMETERS = {
   algorithm: one('Changes nothing; some clients send it everywhere.'),
 };
 const PAGE_PARAMETERS = {
-  limit: whole(0, MOST_ADJACENT, 10),
+  limit: whole(0, MAX_ADJACENT, 10),
   offset: whole(0, MAX_OFFSET, 0),
   sort: several('Changes nothing.'),
 };
@@ -74,7 +74,7 @@ const missing = {
   problems: { 404: 'No entity has this id.' },
 };
 
-const fetchEntity: Door = {
+const fetchEntity: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id`,
   authorization: yenteAuthorization,
@@ -95,7 +95,7 @@ const fetchEntity: Door = {
     }),
 };
 
-const adjacent: Door = {
+const adjacent: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id/adjacent`,
   authorization: yenteAuthorization,
@@ -120,7 +120,7 @@ const adjacent: Door = {
 /** Properties that adjacent entities can be in. */
 const ADJACENT_PROPERTIES = ['sanctions', 'identification', 'cryptoWallets', 'unknownLinkTo'];
 
-const adjacentProperty: Door = {
+const adjacentProperty: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id/adjacent/:property`,
   authorization: yenteAuthorization,
@@ -142,4 +142,4 @@ const adjacentProperty: Door = {
   },
 };
 
-export const entityDoors: readonly Door[] = [fetchEntity, adjacent, adjacentProperty];
+export const entityEndpoints: readonly Endpoint[] = [fetchEntity, adjacent, adjacentProperty];

@@ -25,7 +25,7 @@ const REVERSE = lookupTable<string>({
 });
 
 /** Maximum number of links that include the other party as a whole entity. */
-const MOST_NESTED = 100;
+const MAX_NESTED = 100;
 
 /** The entities that refer to an entity, by property of FollowTheMoney; links include the other party as a whole. */
 export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<string, NestedEntity[]> {
@@ -34,7 +34,7 @@ export function adjacentOf(data: LoadedData, detail: EntityDetail): Record<strin
   for (const one of ftmLinked(detail)) {
     const entity: NestedEntity = one;
     const [other] = one.properties.object ?? [];
-    const party = other !== undefined && nested < MOST_NESTED ? data.record(other) : null;
+    const party = other !== undefined && nested < MAX_NESTED ? data.record(other) : null;
     if (party) {
       nested++;
       entity.properties = { ...one.properties, object: [ftmEntity(party)] };

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { parseCountryFilter } from '../../../domain/countries/countries.ts';
 import { GENDERS } from '../../../domain/vocabulary.ts';
-import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/question/party-search.ts';
+import { birthDatesOf, countriesOf, type PartyQuery } from '../../../service/parameters/party-search.ts';
 import { typesOfSchema } from './scope.ts';
 
 const values = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);
@@ -57,8 +57,8 @@ const NUMBERS = [
   'website',
 ];
 const COUNTRIES = ['nationality', 'citizenship', 'country', 'jurisdiction', 'mainCountry', 'flag'];
-const MOST_NAMES = 12;
-const MOST_NUMBERS = 8;
+const MAX_NAMES = 12;
+const MAX_NUMBERS = 8;
 
 /** Values of a property as texts. */
 function textsOf(value: Example['properties'][string] | undefined): string[] {
@@ -78,11 +78,11 @@ export function partyOf({ schema, properties }: Example): PartyQuery {
   const gender = of(['gender']).map((text) => text.toLowerCase())[0];
   const inAddresses = of(['address']).map((address) => address.split(',').at(-1)!.trim());
   return {
-    names: (whole.length > 0 ? whole : assembledNames(of)).slice(0, MOST_NAMES).map((name) => name.slice(0, 500)),
+    names: (whole.length > 0 ? whole : assembledNames(of)).slice(0, MAX_NAMES).map((name) => name.slice(0, 500)),
     identifiers: of(NUMBERS)
       .filter(({ length }) => length >= 3 && length <= 100)
-      .slice(0, MOST_NUMBERS),
-    birthDates: birthDatesOf(of(['birthDate'])).slice(0, MOST_NUMBERS),
+      .slice(0, MAX_NUMBERS),
+    birthDates: birthDatesOf(of(['birthDate'])).slice(0, MAX_NUMBERS),
     countries: [...new Set([...countriesOf(of(COUNTRIES)), ...countriesOf(inAddresses.filter(parseCountryFilter))])],
     gender: GENDERS.find((one) => one === gender),
     entityType: types?.length === 1 ? types[0] : undefined,

@@ -4,11 +4,11 @@ import type { FtmEntity } from '../../../export/ftm.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
+import { type FoundParty, screenParty } from '../../../service/parameters/party-search.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
-import { type FoundParty, screenParty } from '../../../service/question/party-search.ts';
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Door } from '../../doors/door.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { FtmTotal, ScoredEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
@@ -19,14 +19,14 @@ import { Example, partyOf, queriesOf } from './example.ts';
 import { datasetFilters, scopeShape, topicsOf, yenteAuthorization } from './scope.ts';
 
 /** Maximum number of queries in a request, and of bytes in its body. */
-export const MOST_QUERIES = 100;
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_RESULTS = 500;
+export const MAX_QUERIES = 100;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_RESULTS = 500;
 /** Hits that are examined when some are filtered out after the search. */
 const LOOKED_THROUGH = 200;
 
 const MATCH_PARAMETERS = {
-  limit: whole(0, MOST_RESULTS, 5),
+  limit: whole(0, MAX_RESULTS, 5),
   threshold: fraction,
   cutoff: fraction,
   algorithm: one('Changes nothing.'),
@@ -80,7 +80,7 @@ export async function matchOptions(given: Given, dataset: string, data: LoadedDa
   const ids = await Promise.all(excluded.map((id) => entityIdOf(data, id)));
   return {
     filters: datasetFilters(dataset, given, data),
-    limit: given.number('limit', 5, { min: 0, max: MOST_RESULTS, whole: true }),
+    limit: given.number('limit', 5, { min: 0, max: MAX_RESULTS, whole: true }),
     threshold,
     cutoff: Math.min(threshold, given.number('cutoff', ALERT_THRESHOLD, { min: 0, max: 1 })),
     topics: given.all('topics'),
@@ -152,7 +152,7 @@ const MatchResponse = z
   .object({ status: z.int(), results: z.array(ScoredEntity), total: FtmTotal, query: Example })
   .openapi('MatchResponse');
 
-export const match: Door = {
+export const match: Endpoint = {
   method: 'POST',
   path: '/compat/yente/match/:dataset',
   authorization: yenteAuthorization,
@@ -171,15 +171,15 @@ export const match: Door = {
     const data = loadedData(parts, request);
     const given = readGiven(request.target, MATCH_PARAMETERS);
     const options = await matchOptions(given, request.context.req.param('dataset')!, data);
-    const parsed = Body.safeParse(jsonOf(await readBody(request, MOST_BYTES)));
+    const parsed = Body.safeParse(jsonOf(await readBody(request, MAX_BYTES)));
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!;
       throw new Problem(400, `The body is not a match query: ${path.join('.') || 'it'} ${message}.`);
     }
     const queries = Object.entries(parsed.data.queries).filter((one): one is [string, Example] => one[1] !== null);
     if (queries.length === 0) throw new Problem(400, 'No queries provided.');
-    if (queries.length > MOST_QUERIES)
-      throw new Problem(400, `The body has ${queries.length} queries; ${MOST_QUERIES} are allowed.`);
+    if (queries.length > MAX_QUERIES)
+      throw new Problem(400, `The body has ${queries.length} queries; ${MAX_QUERIES} are allowed.`);
     await allowance?.rows(queries.length - 1, request.context.req.raw.signal);
     const responses = await Promise.all(
       queries.map(async ([name, example]) => {

@@ -11,7 +11,7 @@ import { parseJson } from '../../../service/json-text.ts';
 import { Problem } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Door, DoorCall, DoorDoc } from '../../doors/door.ts';
+import type { Endpoint, EndpointCall, EndpointDoc } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { baseUrl } from '../../request/base-url.ts';
 import { readBody } from '../../request/body.ts';
@@ -19,12 +19,12 @@ import type { Request } from '../../request/request.ts';
 import { one, readGiven } from '../parameters.ts';
 import { entityIdOf, foundEntity } from './entity-answers.ts';
 import { type Example, queriesOf } from './example.ts';
-import { MOST_QUERIES, matchExample, matchOptions } from './match.ts';
+import { MAX_QUERIES, matchExample, matchOptions } from './match.ts';
 import { yenteAuthorization } from './scope.ts';
 import { searchPage } from './search.ts';
 
 const BASE = '/compat/yente/reconcile/:dataset';
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const BATCH = 10;
 
 const TYPES = lookupTable<string>({
@@ -75,7 +75,7 @@ const Queries = queriesOf(
   }),
 );
 const Extend = z.object({
-  ids: z.array(z.string()).max(MOST_QUERIES),
+  ids: z.array(z.string()).max(MAX_QUERIES),
   properties: z.array(
     z.object({
       id: z.string(),
@@ -118,10 +118,10 @@ const QUERY_PARAMETERS = {
 const SUGGEST_PARAMETERS = { prefix: one(), limit: one(), cursor: one(), type: one() };
 
 /** Candidates for each query. Throws 400 problems. */
-async function reconciled(call: DoorCall, data: LoadedData, encoded: string) {
+async function reconciled(call: EndpointCall, data: LoadedData, encoded: string) {
   const queries = Object.entries(readAs(Queries, 'queries', encoded));
-  if (queries.length > MOST_QUERIES)
-    throw new Problem(400, `There are ${queries.length} queries; ${MOST_QUERIES} are allowed.`);
+  if (queries.length > MAX_QUERIES)
+    throw new Problem(400, `There are ${queries.length} queries; ${MAX_QUERIES} are allowed.`);
   const { request, allowance } = call;
   const given = readGiven(request.target, QUERY_PARAMETERS);
   const options = await matchOptions(given, request.context.req.param('dataset')!, data);
@@ -161,7 +161,7 @@ async function extended(data: LoadedData, encoded: string) {
   return { meta, rows: Object.fromEntries(rows) };
 }
 
-function manifest(call: DoorCall, data: LoadedData, key: string) {
+function manifest(call: EndpointCall, data: LoadedData, key: string) {
   const { request } = call;
   const base = baseUrl(request, call.parts.config);
   const dataset = request.context.req.param('dataset')!;
@@ -208,19 +208,19 @@ function keyOf({ context }: Request): string {
   return key === null ? '' : `?api_key=${encodeURIComponent(key)}`;
 }
 
-async function answerQueries(call: DoorCall, data: LoadedData, form: URLSearchParams): Promise<unknown> {
+async function answerQueries(call: EndpointCall, data: LoadedData, form: URLSearchParams): Promise<unknown> {
   const extend = form.get('extend');
   if (extend) return extended(data, extend);
   const queries = form.get('queries');
   return queries ? reconciled(call, data, queries) : null;
 }
 
-const door = (
-  method: Door['method'],
+const endpoint = (
+  method: Endpoint['method'],
   path: string,
-  answer: (call: DoorCall, data: LoadedData) => Promise<Response>,
-  doc?: Door['doc'],
-): Door => ({
+  answer: (call: EndpointCall, data: LoadedData) => Promise<Response>,
+  doc?: Endpoint['doc'],
+): Endpoint => ({
   method,
   path: `${BASE}${path}`,
   authorization: yenteAuthorization,
@@ -233,7 +233,7 @@ const suggested = (request: Request, prefix: string, result: unknown): Promise<R
 
 const prefixOf = ({ target }: Request): string => readGiven(target, SUGGEST_PARAMETERS).one('prefix') ?? '';
 
-async function suggestEntity({ request }: DoorCall, data: LoadedData): Promise<Response> {
+async function suggestEntity({ request }: EndpointCall, data: LoadedData): Promise<Response> {
   const given = readGiven(request.target, SUGGEST_PARAMETERS);
   const prefix = given.one('prefix') ?? '';
   const limit = given.number('limit', 10, { min: 1, max: 100, whole: true });
@@ -252,7 +252,7 @@ async function suggestEntity({ request }: DoorCall, data: LoadedData): Promise<R
   return suggested(request, prefix, result);
 }
 
-async function preview({ request }: DoorCall, data: LoadedData): Promise<Response> {
+async function preview({ request }: EndpointCall, data: LoadedData): Promise<Response> {
   const id = await entityIdOf(data, request.context.req.param('id')!);
   if (id === null) throw new Problem(404, 'No entity has this id.');
   const { caption, schema, properties } = foundEntity(data, id);
@@ -268,7 +268,7 @@ async function preview({ request }: DoorCall, data: LoadedData): Promise<Respons
   return sendAnswer(request, { body: String(page), contentType: 'text/html; charset=utf-8' }, null);
 }
 
-const about: DoorDoc = {
+const about: EndpointDoc = {
   id: 'yenteReconcile',
   tag: 'yente',
   summary: 'Reconciliation of OpenRefine: the manifest',
@@ -279,8 +279,8 @@ const about: DoorDoc = {
   problems: { 404: 'There is no such data set.' },
 };
 
-export const reconcileDoors: readonly Door[] = [
-  door(
+export const reconcileEndpoints: readonly Endpoint[] = [
+  endpoint(
     'GET',
     '',
     async (call, data) => {
@@ -297,11 +297,11 @@ export const reconcileDoors: readonly Door[] = [
     },
     about,
   ),
-  door(
+  endpoint(
     'POST',
     '',
     async (call, data) => {
-      const body = await readBody(call.request, MOST_BYTES);
+      const body = await readBody(call.request, MAX_BYTES);
       const answer = await answerQueries(call, data, new URLSearchParams(body.toString()));
       if (answer === null) throw new Problem(400, 'Send a form with queries or extend.');
       return sent(call.request, answer);
@@ -316,13 +316,13 @@ export const reconcileDoors: readonly Door[] = [
       },
     },
   ),
-  door('GET', '/suggest/entity', suggestEntity),
-  door('GET', '/suggest/type', ({ request }) => {
+  endpoint('GET', '/suggest/entity', suggestEntity),
+  endpoint('GET', '/suggest/type', ({ request }) => {
     const prefix = prefixOf(request);
     const result = [...TYPES].filter((one) => begins(prefix, ...one)).map(([schema]) => typeOf(schema));
     return suggested(request, prefix, result);
   }),
-  door('GET', '/suggest/property', ({ request }) => {
+  endpoint('GET', '/suggest/property', ({ request }) => {
     const prefix = prefixOf(request);
     const found = [...PROPERTIES].filter((one) => begins(prefix, ...one));
     return suggested(
@@ -331,7 +331,7 @@ export const reconcileDoors: readonly Door[] = [
       found.map(([id, name]) => ({ id, name })),
     );
   }),
-  door('GET', '/extend/property', ({ request }) => {
+  endpoint('GET', '/extend/property', ({ request }) => {
     const given = readGiven(request.target, { type: one(), limit: one() });
     const limit = given.number('limit', 0, { min: 0, max: 1000, whole: true });
     const properties = [...PROPERTIES].map(([id, name]) => ({ id, name }));
@@ -341,5 +341,5 @@ export const reconcileDoors: readonly Door[] = [
       properties: limit > 0 ? properties.slice(0, limit) : properties,
     });
   }),
-  door('GET', '/preview/:id', preview),
+  endpoint('GET', '/preview/:id', preview),
 ];

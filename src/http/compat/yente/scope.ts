@@ -6,9 +6,9 @@ import { topicOf } from '../../../export/ftm.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
+import { readSourceLists } from '../../../service/parameters/filters.ts';
+import type { FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameters, Problem } from '../../../service/problems.ts';
-import { readSourceLists } from '../../../service/question/filters.ts';
-import type { FoundParty } from '../../../service/question/party-search.ts';
 import type { Request } from '../../request/request.ts';
 import { type Given, several } from '../parameters.ts';
 

@@ -4,19 +4,19 @@ import { countryName } from '../../../domain/countries/countries.ts';
 import type { EntitySummary } from '../../../domain/entity/entity.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
+import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameters } from '../../../service/problems.ts';
-import { countriesOf, type FoundParty } from '../../../service/question/party-search.ts';
 import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Door } from '../../doors/door.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, refuseUnsupported, several, truth, whole } from '../parameters.ts';
 import { foundEntity } from './entity-answers.ts';
 import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
 
-const MOST_RESULTS = 500;
+const MAX_RESULTS = 500;
 /** Number of hits that facets and filters after the search take into account. */
 const LOOKED_THROUGH = 500;
 
@@ -27,7 +27,7 @@ const PARAMETERS = {
   ...scopeShape,
   countries: several('Two-letter codes.'),
   datasets: several('Data sets that a result must be of.'),
-  limit: whole(0, MOST_RESULTS, 10),
+  limit: whole(0, MAX_RESULTS, 10),
   offset: whole(0, LOOKED_THROUGH, 0),
   fuzzy: truth(NO_EFFECT),
   simple: truth(NO_EFFECT),
@@ -90,7 +90,7 @@ function facetsOf(data: LoadedData, hits: Envelope['entities']) {
 /** The page of a search. */
 export async function searchPage(data: LoadedData, given: Given, dataset: string) {
   refuseUnsupported(given, Object.keys(UNSUPPORTED), 'this search does not have them; /match takes changed_since.');
-  const limit = given.number('limit', 10, { min: 0, max: MOST_RESULTS, whole: true });
+  const limit = given.number('limit', 10, { min: 0, max: MAX_RESULTS, whole: true });
   const offset = given.number('offset', 0, { min: 0, max: LOOKED_THROUGH, whole: true });
   const { entities, pagination } = await searched(data, given.one('q')?.trim() ?? '', given, dataset);
   const topics = given.all('topics');
@@ -112,7 +112,7 @@ export async function searchPage(data: LoadedData, given: Given, dataset: string
   };
 }
 
-export const search: Door = {
+export const search: Endpoint = {
   method: 'GET',
   path: '/compat/yente/search/:dataset',
   authorization: yenteAuthorization,

@@ -22,8 +22,8 @@ const ARGUMENTS = {
 };
 
 /** Maximum number of changed fields shown for an amendment, and of characters on each side. */
-const MOST_FIELDS = 4;
-const MOST_TEXT = 80;
+const MAX_FIELDS = 4;
+const MAX_TEXT = 80;
 
 const Change = z.object({
   date: z.string(),
@@ -45,7 +45,7 @@ interface Page {
 }
 
 function sideText(side: FieldValue): string {
-  return side === null ? 'nothing' : oneLine([side].flat().join('; '), MOST_TEXT);
+  return side === null ? 'nothing' : oneLine([side].flat().join('; '), MAX_TEXT);
 }
 
 const fieldText = ({ field, before, after }: FieldChange): string =>
@@ -59,11 +59,8 @@ function changeOf({
   still_listed_as,
   formerly,
 }: Page['changes'][number]): z.output<typeof Change> {
-  const others = changes.length - MOST_FIELDS;
-  const fields = [
-    ...changes.slice(0, MOST_FIELDS).map(fieldText),
-    ...(others > 0 ? [`and ${others} more fields`] : []),
-  ];
+  const others = changes.length - MAX_FIELDS;
+  const fields = [...changes.slice(0, MAX_FIELDS).map(fieldText), ...(others > 0 ? [`and ${others} more fields`] : [])];
   const other_id = still_listed_as ?? formerly;
   const { id, name, source_list: list } = entity;
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameters } from '../../../service/problems.ts';
-import type { FoundParty } from '../../../service/question/party-search.ts';
 import { entities } from '../../operations/entities.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
 import { FILTERS, limit, PAGE } from '../arguments.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { parseParameters, thresholdParameter } from '../../../service/parameters/parameters.ts';
+import type { FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameters } from '../../../service/problems.ts';
-import { parseParameters, thresholdParameter } from '../../../service/question/parameters.ts';
-import type { FoundParty } from '../../../service/question/party-search.ts';
 import { TEXT_FORMATS } from '../../../service/texts/text-row.ts';
 import { FACTS } from '../arguments.ts';
 import { Hit, hitOf, partyLine } from '../listed-party.ts';
 import { oneLine, textsOf, tool } from '../tool.ts';
 
 /** Maximum number of texts in one call. */
-const MOST_TEXTS = 20;
+const MAX_TEXTS = 20;
 /** Maximum number of hits shown per mention. */
 const SHOWN = 5;
 
@@ -72,9 +72,9 @@ export const screenTexts = tool({
   async answer(call, { texts, ...given }) {
     const shape = z.object({ threshold: thresholdParameter });
     const { threshold } = parseParameters(shape, textsOf(given, Object.keys(shape.shape)));
-    if (!Array.isArray(texts) || texts.length === 0 || texts.length > MOST_TEXTS)
+    if (!Array.isArray(texts) || texts.length === 0 || texts.length > MAX_TEXTS)
       throw badParameters([
-        { parameter: 'texts', message: `must be a list of 1 to ${MOST_TEXTS} texts, or of objects with text.` },
+        { parameter: 'texts', message: `must be a list of 1 to ${MAX_TEXTS} texts, or of objects with text.` },
       ]);
     await call.rows(texts.length - 1);
     const { lines } = await call.data.screenRows({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { parseParameters } from '../../../service/parameters/parameters.ts';
+import type { FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
-import { parseParameters } from '../../../service/question/parameters.ts';
-import type { FoundParty } from '../../../service/question/party-search.ts';
 import type { ScreeningPage } from '../../openapi/page-schemas.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
 import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';
@@ -9,7 +9,7 @@ import { Hit, hitOf, partyLine, SuppressedHit } from '../listed-party.ts';
 import { type Arguments, ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
 
 /** Maximum number of names in one call. */
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 /** Maximum number of hits shown per name. */
 const SHOWN = 5;
 
@@ -75,13 +75,13 @@ function readNames({ names, ...options }: Arguments): Asked[] {
   const shared = textsOf(options, ['names', ...Object.keys(FILTERS), ...Object.keys(OPTIONS)]);
   if (!Array.isArray(names) || names.length === 0)
     throw badParameters([
-      { parameter: 'names', message: `is required: a list of 1 to ${MOST_NAMES} names, or of objects with q.` },
+      { parameter: 'names', message: `is required: a list of 1 to ${MAX_NAMES} names, or of objects with q.` },
     ]);
-  if (names.length > MOST_NAMES)
+  if (names.length > MAX_NAMES)
     throw badParameters([
       {
         parameter: 'names',
-        message: `has ${names.length} names; ${MOST_NAMES} are allowed. Send the others in another call.`,
+        message: `has ${names.length} names; ${MAX_NAMES} are allowed. Send the others in another call.`,
       },
     ]);
   const errors = new Map<string, ParameterError>();

@@ -1,6 +1,6 @@
 /** Pairs words written by sound in another script with Latin names whose words are split differently: 장폴 and Jean-Paul. */
 import { SOUND } from '../sound-weights.ts';
-import { type Side, standFor } from './side.ts';
+import { pairWithSpan, type Side } from './side.ts';
 
 /** Maximum number of adjacent words that can match one word of the other name. */
 const MAX_SPAN = 3;
@@ -26,6 +26,6 @@ export function matchJoinedSounds(a: Side, b: Side, similarity: (native: string,
       }
     }
     const { from, to } = best;
-    if (to - from > 1) standFor(a, i, { side: b, from, to }, best.similarity * SOUND.joined);
+    if (to - from > 1) pairWithSpan(a, i, { side: b, from, to }, best.similarity * SOUND.joined);
   }
 }

@@ -7,7 +7,7 @@ import { letterBits } from '../../text/letter-bits.ts';
 import { MATCH } from '../weights.ts';
 import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
-import { type Side, standFor, TRAIT } from './side.ts';
+import { pairWithSpan, type Side, TRAIT } from './side.ts';
 
 /** Maximum number of adjacent tokens that can match one word of the other name. */
 const MAX_SPAN = 4;
@@ -47,7 +47,7 @@ export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boole
               : wordSimilarity({ text: joined }, { text: whole }, rows);
         if (similarity < MATCH.leastJoined) continue;
         if (isEastAsian && similarity < 1 && haveOtherSyllables(joined, whole)) continue;
-        standFor(
+        pairWithSpan(
           a,
           i,
           { side: b, from: j, to: k + 1 },
@@ -81,14 +81,14 @@ export function matchPhrases(a: Side, b: Side): void {
     if (!phrases || a.partner[i] !== -1) continue;
     const same = b.traits & TRAIT.phrases ? sameMeaning(phrases, b) : -1;
     if (same >= 0) {
-      standFor(a, i, { side: b, from: same, to: same + 1 }, MATCH.phrase);
+      pairWithSpan(a, i, { side: b, from: same, to: same + 1 }, MATCH.phrase);
       continue;
     }
     for (const phrase of phrases) {
       const at = findPhrase(phrase, b);
       if (at === undefined) continue;
       // All these words are free. The first one becomes the partner.
-      for (const j of at) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
+      for (const j of at) pairWithSpan(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
       a.partner[i] = at[0]!;
       break;
     }
@@ -132,7 +132,7 @@ export function matchPhrasesInPart(a: Side, b: Side): void {
       share = at.length / phrase.length;
     }
     if (share < MATCH.leastPhrase) continue;
-    for (const j of best) standFor(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
+    for (const j of best) pairWithSpan(a, i, { side: b, from: j, to: j + 1 }, MATCH.phrase);
     a.partner[i] = best[0]!;
     a.degree[i] = MATCH.phrase * share;
   }
@@ -170,13 +170,13 @@ export function matchAcronym(a: Side, b: Side): void {
     }
     if (left === 'unknown') left = leftRun(b);
     // Every letter must be the initial of one of the words.
-    if (!left || left.words > text.length + MOST_SILENT || letterBits(text) & ~left.letters) continue;
+    if (!left || left.words > text.length + MAX_SILENT || letterBits(text) & ~left.letters) continue;
     const run = b.tokens.slice(left.from, left.to);
     const end = i + abbreviationsOf(a, i, run);
     if (end === i) continue;
     const degree = end === i + 1 && abbreviatesInOrder(text, run) ? MATCH.abbreviation : MATCH.abbreviationReordered;
     for (let k = i; k < end; k++) {
-      standFor(a, k, { side: b, from: left.from, to: left.to }, degree);
+      pairWithSpan(a, k, { side: b, from: left.from, to: left.to }, degree);
       // A matched legal form is weak evidence, so the partner is another word.
       a.partner[k] = left.from + run.findIndex(({ cls }) => cls !== 'form');
     }
@@ -208,7 +208,7 @@ function abbreviationsOf({ tokens, partner, length }: Side, from: number, run: r
 }
 
 /** Maximum number of words of a run that have no letter in its abbreviation: making, building. */
-const MOST_SILENT = 3;
+const MAX_SILENT = 3;
 
 /** Pairs an abbreviation with the first run of free words whose initials it consists of. */
 function matchInitialLetters(a: Side, i: number, b: Side): boolean {
@@ -216,19 +216,19 @@ function matchInitialLetters(a: Side, i: number, b: Side): boolean {
     if (b.partner[j] !== -1) continue;
     const end = initialsEnd(a.tokens[i]!, b, j);
     if (end === undefined || isAllNames(b.tokens, j, end)) continue;
-    standFor(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
+    pairWithSpan(a, i, { side: b, from: j, to: end }, MATCH.abbreviation);
     return true;
   }
   return false;
 }
 
 /** Length of an abbreviation in Latin letters. One Cyrillic initial can become several (kh, shch). */
-const LEAST_LETTERS = 2;
-const MOST_LETTERS = 9;
+const MIN_LETTERS = 2;
+const MAX_LETTERS = 9;
 
 /** True for a name token with the length of an abbreviation. */
 const mayBeAbbreviation = ({ cls, text }: NameToken): boolean =>
-  cls === 'name' && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
+  cls === 'name' && text.length >= MIN_LETTERS && text.length <= MAX_LETTERS;
 
 /** True for an abbreviation with so many letters, as written, that it hardly fits by chance. */
 export const isSureAbbreviation = (token: NameToken): boolean =>

@@ -1,7 +1,7 @@
 /** Given names of two syllables in the query, such as Su-bin: they match as a whole or not at all. */
 import { isInitial } from '../../name.ts';
 import { MATCH } from '../weights.ts';
-import { type Side, standFor } from './side.ts';
+import { pairWithSpan, type Side } from './side.ts';
 
 /**
  * Pairs both syllables if they are adjacent in the other name. Runs first, because the first syllable may equal the surname:
@@ -12,8 +12,8 @@ export function matchGiven(query: Side, candidate: Side): void {
     if (!query.tokens[i]!.isBound) continue;
     for (let j = 0; j + 1 < candidate.length; j++) {
       if (!isEqual(query, i, candidate, j) || !isEqual(query, i + 1, candidate, j + 1)) continue;
-      standFor(query, i, { side: candidate, from: j, to: j + 1 }, 1);
-      standFor(query, i + 1, { side: candidate, from: j + 1, to: j + 2 }, 1);
+      pairWithSpan(query, i, { side: candidate, from: j, to: j + 1 }, 1);
+      pairWithSpan(query, i + 1, { side: candidate, from: j + 1, to: j + 2 }, 1);
       break;
     }
   }

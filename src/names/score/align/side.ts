@@ -132,7 +132,7 @@ interface Span {
 }
 
 /** Pairs token `i` of `a` with a span of the other name. */
-export function standFor(a: Side, i: number, { side, from, to }: Span, degree: number): void {
+export function pairWithSpan(a: Side, i: number, { side, from, to }: Span, degree: number): void {
   a.partner[i] = from;
   a.degree[i] = degree;
   side.partner.fill(i, from, to);

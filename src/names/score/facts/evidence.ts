@@ -60,8 +60,8 @@ export interface WeighedFact extends ComparedFact {
   isPlain: boolean;
 }
 
-const MOST_SHOWN = 3;
-const shown = (values: readonly string[]): string => values.slice(0, MOST_SHOWN).join(', ');
+const MAX_SHOWN = 3;
+const shown = (values: readonly string[]): string => values.slice(0, MAX_SHOWN).join(', ');
 
 /** Compares each stated fact with the record, in the order of {@link FACTS}. */
 export function compareFacts(stated: Stated, listed: Listed): WeighedFact[] {

@@ -43,7 +43,7 @@ const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
 const VOWELS = /[yw]?[aeiou]{1,3}/y;
 const CODA = /^(?:ng|[nmkgtlrpbh])?$/;
 const CODAS = lookupTable({ ng: 'n', g: 'k', r: 'l', b: 'p', h: '' });
-const MOST_SYLLABLES = 3;
+const MAX_SYLLABLES = 3;
 const LONGEST = 14;
 
 /** The sound of written vowels: a, e, i, o (with eo, eu and u) or w (ao), preceded by y or w for a glide. */
@@ -86,7 +86,7 @@ function cuts(word: string, at: number, left: number): string[][] {
  */
 export function haveOtherSyllables(a: string, b: string, fewest = 2): boolean {
   if (a.length > LONGEST || b.length > LONGEST) return false;
-  const [left, right] = [cuts(a, 0, MOST_SYLLABLES), cuts(b, 0, MOST_SYLLABLES)];
+  const [left, right] = [cuts(a, 0, MAX_SYLLABLES), cuts(b, 0, MAX_SYLLABLES)];
   let comparable = false;
   for (const one of left)
     for (const other of right) {

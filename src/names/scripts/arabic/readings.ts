@@ -1,7 +1,7 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconLists, lexiconRows, lexiconTable, lexiconWords, orNothing } from '../../../lexicon/lines.ts';
 import { foldWord, type TranslatedStretch, translateOrgWords } from '../../lexicon/org-words.ts';
-import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import type { NameKind, NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { tokensOf } from '../../text/tokens.ts';
 import { splitWords } from '../../text/words.ts';
@@ -15,7 +15,7 @@ const MAX_WORDS = 32;
 const names = lazily(() => lexiconLists('arabic/names.tsv'));
 
 /** Variants of a name in Arabic script: as a person, and by the lexicon of organisation words; at most four. */
-export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
+export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameVariant[] {
   const words = text
     .normalize('NFKC')
     .slice(0, 1000)
@@ -24,7 +24,7 @@ export function arabicForms(text: string, kind: NameKind, _role: 'index' | 'quer
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  const forms: NameForm[] = [];
+  const forms: NameVariant[] = [];
   const isOrganisation = kind === 'organization' || kind === 'vessel';
   const stretches = kind === 'person' ? [] : translateOrgWords(words, 'ar');
   if (!isOrganisation) {
@@ -48,7 +48,7 @@ function withoutAttached(word: string): string[] {
   return ending ? [word.slice(0, -ending.length), ending] : [word];
 }
 
-function organisationForm(words: readonly string[], stretches: readonly TranslatedStretch[]): NameForm {
+function organisationForm(words: readonly string[], stretches: readonly TranslatedStretch[]): NameVariant {
   const tokens: NameToken[] = [];
   for (let at = 0; at < words.length; ) {
     const letters = spelledLetters(words, at);
@@ -126,13 +126,13 @@ function spelledLetters(words: readonly string[], at: number): { token: NameToke
   const rows: (readonly string[])[] = [];
   for (let i = at; i < words.length && letterNames().has(words[i]!); i++) rows.push(letterNames().get(words[i]!)!);
   if (rows.length < 2) return undefined;
-  const [text, ...alts] = combinations(rows, MOST_SPELLINGS).map((row) => row.join(''));
+  const [text, ...alts] = combinations(rows, MAX_SPELLINGS).map((row) => row.join(''));
   const native = words.slice(at, at + rows.length).join(' ');
   return { token: { text: text!, cls: 'name', alts, native }, length: rows.length };
 }
 
 /** Maximum number of interpretations of such an abbreviation. */
-const MOST_SPELLINGS = 8;
+const MAX_SPELLINGS = 8;
 
 /** Words for God as the second part of a name, with their usual Latin endings. */
 const wordsForGod = lazily(() => lexiconLists('arabic/god.tsv'));

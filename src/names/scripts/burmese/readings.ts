@@ -1,7 +1,7 @@
 /** Transliterates Burmese names, which are written without spaces, syllable by syllable as in Latin letters (Min Aung Hlaing). */
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconLists, lexiconWords, longestFirst, orNothing } from '../../../lexicon/lines.ts';
-import type { NameForm, NameToken } from '../../name.ts';
+import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { combinations } from '../han/spelling.ts';
 
@@ -26,8 +26,8 @@ const SYLLABLE =
 const OPEN = /^[\u102c-\u1030]?$/;
 
 /** Maximum number of spellings of a syllable, and of syllables of a name. */
-const MOST_SPELLINGS = 16;
-const MOST_SYLLABLES = 12;
+const MAX_SPELLINGS = 16;
+const MAX_SYLLABLES = 12;
 
 /** A syllable and its possible spellings, the usual one first. */
 interface Syllable {
@@ -40,7 +40,7 @@ interface Syllable {
 }
 
 /** Variants of a Burmese name: by its syllables, and with the syllables of words from Pali joined; empty if no syllable is recognised. */
-export function burmeseForms(text: string): NameForm[] {
+export function burmeseForms(text: string): NameVariant[] {
   const written = text
     .normalize('NFC')
     .replace(/[\u200b-\u200d()]/g, '')
@@ -50,7 +50,7 @@ export function burmeseForms(text: string): NameForm[] {
     .replace(/့\u103a/g, '\u103a့')
     .trim()
     .replace(titles(), '');
-  const syllables = [...written.matchAll(SYLLABLE)].flatMap((match) => read(match) ?? []).slice(0, MOST_SYLLABLES);
+  const syllables = [...written.matchAll(SYLLABLE)].flatMap((match) => read(match) ?? []).slice(0, MAX_SYLLABLES);
   const joined = withJoined(syllables);
   return [syllables, ...(joined.length < syllables.length ? [joined] : [])]
     .filter((words) => words.length > 0)
@@ -74,7 +74,7 @@ function read([native, consonant, signs = '', rhyme = '']: RegExpMatchArray): Sy
   if (!begins || !ends) return undefined;
   // A nasal in the short tone: Myint, Nyunt.
   const heard = native.endsWith(SHORT) ? ends.flatMap((one) => (one.endsWith('n') ? [`${one}t`, one] : [one])) : ends;
-  const spellings = combinations([heard, begins.map(orNothing)], MOST_SPELLINGS).map(([rest, first]) => first! + rest!);
+  const spellings = combinations([heard, begins.map(orNothing)], MAX_SPELLINGS).map(([rest, first]) => first! + rest!);
   const isOpen = OPEN.test(end);
   return { native, spellings, isOpen, goesOn: isOpen || native.endsWith(STACK) };
 }
@@ -86,7 +86,7 @@ function withJoined(syllables: readonly Syllable[]): Syllable[] {
     const last = words.at(-1);
     if (!last?.goesOn || !next.isOpen || last.native === next.native) words.push(next);
     else {
-      const rows = combinations([next.spellings.slice(0, 4), last.spellings.slice(0, 4)], MOST_SPELLINGS);
+      const rows = combinations([next.spellings.slice(0, 4), last.spellings.slice(0, 4)], MAX_SPELLINGS);
       const spellings = rows.map(([behind, before]) => before! + behind!);
       words[words.length - 1] = { native: last.native + next.native, spellings, isOpen: true, goesOn: true };
     }

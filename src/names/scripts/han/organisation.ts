@@ -9,7 +9,7 @@ import {
   type HanWord,
 } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
-import type { NameForm, NameToken } from '../../name.ts';
+import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { asForeign } from '../sound/readers.ts';
 import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';
@@ -156,7 +156,7 @@ const glueWords = lazily(() => new Set(lexiconWords('han/glue-words.txt')));
 
 /** The rules for variants of Chinese organisations. */
 type OrganisationRule = 'brand' | 'organisation_grammar' | 'pinyin';
-interface OrganisationForm extends NameForm {
+interface OrganisationForm extends NameVariant {
   rule: OrganisationRule;
 }
 

@@ -2,7 +2,7 @@ import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconRows, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanSurnames } from '../../lexicon/han-chars.ts';
 import { hanEntry, japaneseSurnames } from '../../lexicon/han-dictionary.ts';
-import type { NameForm, NameToken } from '../../name.ts';
+import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { isReadInJapanese, japaneseToken } from '../japanese/kanji-sounds.ts';
 import { syllableSpellings } from '../korean/spelling.ts';
@@ -80,8 +80,8 @@ function japaneseSplit(name: string): { surname: string; given: string } | undef
  * Variants of a personal name in Han: known persons by name, pinyin (with polyphones, ü and Wade-Giles), Hong Kong Cantonese,
  * Korean, and Japanese for known surnames. Matches by sound may be homophones, so their confidence is below 1.
  */
-export function personForms(name: string): NameForm[] {
-  const forms: NameForm[] = [];
+export function personForms(name: string): NameVariant[] {
+  const forms: NameVariant[] = [];
   const known = hanEntry(name)?.brand;
   if (known) {
     for (const latin of known.names.slice(0, 3))
@@ -101,11 +101,11 @@ export function personForms(name: string): NameForm[] {
 }
 
 /** Variants of a personal name whose surname is not in the table, Chinese (召建国) and Japanese (恩田健). */
-export const rarePersonForms = (name: string): NameForm[] =>
+export const rarePersonForms = (name: string): NameVariant[] =>
   hanEntry(name) || organisationEnd().test(name) ? [] : [...rareChineseForms(name), ...rareJapaneseForms(name)];
 
 /** Chinese: two or three characters, the first of which is the surname. */
-function rareChineseForms(name: string): NameForm[] {
+function rareChineseForms(name: string): NameVariant[] {
   const [surname, ...given] = [...name];
   if (given.length < 1 || given.length > 2) return [];
   const tokens = [givenToken(surname!), givenToken(given.join(''))];
@@ -114,9 +114,9 @@ function rareChineseForms(name: string): NameForm[] {
 }
 
 /** Japanese: a surname of two characters, in long names also of three, and a given name, both compared by sound. */
-function rareJapaneseForms(name: string): NameForm[] {
+function rareJapaneseForms(name: string): NameVariant[] {
   const chars = [...name];
-  return (chars.length < 5 ? [2] : [2, 3]).flatMap((length): NameForm[] => {
+  return (chars.length < 5 ? [2] : [2, 3]).flatMap((length): NameVariant[] => {
     const [surname, given] = [chars.slice(0, length).join(''), chars.slice(length).join('')];
     if (given === '' || !isReadInJapanese(surname) || !isReadInJapanese(given)) return [];
     const tokens = [japaneseToken(surname), japaneseToken(given)];
@@ -124,7 +124,7 @@ function rareJapaneseForms(name: string): NameForm[] {
   });
 }
 
-function pinyinForm({ surname, maiden, given }: HanName): NameForm {
+function pinyinForm({ surname, maiden, given }: HanName): NameVariant {
   const second = maiden ? [surnameToken(maiden)] : [];
   return {
     tokens: [surnameToken(surname), ...second, givenToken(given)],
@@ -165,7 +165,7 @@ function givenToken(given: string): NameToken {
   return { text, cls: 'name', alts, ...(phrases ? { phrases } : {}), native: given };
 }
 
-function cantoneseForm({ surname, maiden, given }: HanName): NameForm | undefined {
+function cantoneseForm({ surname, maiden, given }: HanName): NameVariant | undefined {
   const family = cantoneseSurname(surname);
   const second = maiden ? cantoneseSurname(maiden) : undefined;
   const spoken = [...given].map((char) => cantonese().get(char));
@@ -196,7 +196,7 @@ function cantoneseSurname(surname: string): NameToken | undefined {
   return { text, cls: 'name', alts, phrases: words.filter((list) => list.length > 1), native: surname };
 }
 
-function koreanForm(name: string): NameForm | undefined {
+function koreanForm(name: string): NameVariant | undefined {
   const spoken = [...name].map((char) => korean().get(char)?.[0]);
   if (spoken.length !== 3 || spoken.some((syllable) => syllable === undefined)) return undefined;
   const tokens = spoken.map((syllable, at) => readToken(syllableSpellings(syllable!, at === 0), [...name][at]!));
@@ -221,7 +221,7 @@ export function cantoneseReadings(chars: readonly string[], limit: number): stri
   return combinations(spoken as (readonly string[])[], limit);
 }
 
-function japaneseForm(surname: string, given: string): NameForm {
+function japaneseForm(surname: string, given: string): NameVariant {
   const readings = japaneseSurnames().get(surname)!;
   const family = readToken([...readings, ...readings.flatMap(longVowels)], surname);
   const rest: NameToken = isReadInJapanese(given)

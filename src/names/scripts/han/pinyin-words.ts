@@ -1,7 +1,7 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconWords } from '../../../lexicon/lines.ts';
 import { hanEntry, hanWords } from '../../lexicon/han-dictionary.ts';
-import type { NameForm } from '../../name.ts';
+import type { NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { organisationForms } from './organisation.ts';
 import { combinations, runReadings } from './spelling.ts';
@@ -10,9 +10,9 @@ import { combinations, runReadings } from './spelling.ts';
 const telling = lazily(() => new RegExp(anyOf(lexiconWords('han/pinyin-organisation-words.txt'))));
 
 /** Minimum number of letters of a word in pinyin. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 /** Maximum number of words into which one Chinese word may be split: ha er bin. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** Chinese words and brands of at least two characters by their pinyin. */
 const byPinyin = lazily(() => {
@@ -22,7 +22,7 @@ const byPinyin = lazily(() => {
     const readings = runReadings(chars);
     if (chars.length < 2 || readings.length !== chars.length) continue;
     const pinyin = combinations(readings, 1)[0]!.join('');
-    if (pinyin.length >= LEAST_LETTERS && !words.has(pinyin)) words.set(pinyin, zh);
+    if (pinyin.length >= MIN_LETTERS && !words.has(pinyin)) words.set(pinyin, zh);
   }
   return words;
 });
@@ -32,7 +32,7 @@ const byPinyin = lazily(() => {
  * words are converted to characters and analysed as Chinese. Empty unless at least two words are Chinese, one of them a word of
  * organisations.
  */
-export function pinyinWordForms(text: string): NameForm[] {
+export function pinyinWordForms(text: string): NameVariant[] {
   const lower = text.toLowerCase();
   if (!telling().test(lower)) return [];
   const written = lower.split(/[^a-z0-9]+/).filter((word) => word !== '');
@@ -41,7 +41,7 @@ export function pinyinWordForms(text: string): NameForm[] {
   let words = 0;
   for (let at = 0; at < written.length; ) {
     let taken = 0;
-    for (let count = Math.min(MOST_WORDS, written.length - at); count > 0 && taken === 0; count--) {
+    for (let count = Math.min(MAX_WORDS, written.length - at); count > 0 && taken === 0; count--) {
       const zh = byPinyin().get(written.slice(at, at + count).join(''));
       if (!zh) continue;
       chinese += zh;
@@ -54,8 +54,8 @@ export function pinyinWordForms(text: string): NameForm[] {
   const isWholeName = words === 1 && hanEntry(chinese)?.isFullName === true;
   if (words < 2 && !isWholeName) return [];
   return organisationForms(chinese)
-    .slice(0, MOST_FORMS)
+    .slice(0, MAX_FORMS)
     .map((form) => ({ ...form, rule: `pinyin_words+${form.rule}` as const, weight: form.weight * WEIGHT }));
 }
-const MOST_FORMS = 3;
+const MAX_FORMS = 3;
 const WEIGHT = READING.pinyinWords;

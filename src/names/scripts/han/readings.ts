@@ -1,5 +1,5 @@
 import { simplifyHan } from '../../lexicon/han-chars.ts';
-import type { NameForm, NameKind } from '../../name.ts';
+import type { NameKind, NameVariant } from '../../name.ts';
 import { isJapaneseCompany, japaneseCompanyForms } from '../japanese/company.ts';
 import { organisationForms } from './organisation.ts';
 import { isPersonLike, personForms, rarePersonForms, surnameFirst } from './person.ts';
@@ -10,7 +10,7 @@ const MAX_CHARS = 100;
 const MAX_FORMS = 12;
 
 /** Variants of a text with Han characters, best first, at most twelve. */
-export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   const plain = [...simplifyHan(text)].slice(0, MAX_CHARS).join('');
   const parts = plain
     .split(/[·・•‧.]/)
@@ -19,7 +19,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
   const written = withoutShortForm(plain);
   const name = lettersOnly(kind === 'person' || kind === 'unknown' ? surnameFirst(written) : written);
   if (name === '') return [];
-  const forms: NameForm[] = [];
+  const forms: NameVariant[] = [];
   const isForeign = parts.length > 1 && kind !== 'organization';
   if (isForeign) forms.push(...foreignPersonForms(parts));
   const isPerson = kind !== 'organization' && kind !== 'vessel' && !isForeign && isPersonLike(name, kind === 'person');

@@ -2,7 +2,7 @@ import { lazily } from '../../../domain/lazily.ts';
 import { lexiconLists, lexiconRows } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
-import type { NameForm, NameToken } from '../../name.ts';
+import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { asForeign } from '../sound/readers.ts';
 import { MAX_ALTERNATIVES, personTokens } from '../translated-tokens.ts';
@@ -24,8 +24,8 @@ const foreignSyllables = lazily(() => {
  * Variants of a foreign person's name in Han characters with dots between its parts (谢尔盖·拉夫罗夫): each part by the lexicon of
  * names, or else by the syllables of its characters. The match is by sound, so the confidence is below 1.
  */
-export function foreignPersonForms(parts: readonly string[]): NameForm[] {
-  const forms: NameForm[] = [];
+export function foreignPersonForms(parts: readonly string[]): NameVariant[] {
+  const forms: NameVariant[] = [];
   const whole = hanEntry(parts.join(''))?.brand;
   if (whole) {
     for (const latin of whole.names.slice(0, 2))
@@ -40,7 +40,7 @@ export function foreignPersonForms(parts: readonly string[]): NameForm[] {
 const UNDOTTED = { least: 2, sure: 4, most: 14 };
 
 /** The variant of a foreign person's name without dots between its parts (伊力哈木土赫提), or of a surname alone (克鲁兹), as one word. */
-export function undottedForms(name: string): NameForm[] {
+export function undottedForms(name: string): NameVariant[] {
   const { length } = [...name];
   if (length < UNDOTTED.least || length > UNDOTTED.most || hanEntry(name)) return [];
   if (length < UNDOTTED.sure && foreignSpellings(name, 1).length === 0) return [];

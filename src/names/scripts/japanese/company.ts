@@ -2,7 +2,7 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../../../lexicon/lines.ts';
 import { JAPANESE } from '../../lexicon/han-dictionary.ts';
-import type { NameForm, NameToken } from '../../name.ts';
+import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { isUnread, segmentOrganisation, segmentTokens } from '../han/organisation.ts';
 import { runToken } from '../han/run.ts';
@@ -18,9 +18,9 @@ const forms = lazily(() => {
 export const isJapaneseCompany = (name: string): boolean => forms().test(name);
 
 /** Variants of such a name: words by their readings and meanings, other characters by their Japanese sound. At most two. */
-export function japaneseCompanyForms(name: string): NameForm[] {
+export function japaneseCompanyForms(name: string): NameVariant[] {
   const segments = segmentOrganisation(name, true, JAPANESE);
-  return [true, false].flatMap((isCompact): NameForm[] => {
+  return [true, false].flatMap((isCompact): NameVariant[] => {
     const tokens = segments.flatMap((segment, at) =>
       isUnread(segment) ? [unreadToken(segment.zh)] : segmentTokens(segments, at, 0, isCompact),
     );

@@ -1,6 +1,6 @@
 import { simplifyHan } from '../../lexicon/han-chars.ts';
 import { orgWord } from '../../lexicon/org-words.ts';
-import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import type { NameKind, NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { hanForms } from '../han/readings.ts';
 import { combinations } from '../han/spelling.ts';
@@ -14,7 +14,7 @@ const RUNS = /[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Han}〇�
  * Variants of a Japanese name with kana: katakana by the lexicon or by the foreign sounds it represents, kanji by the words of
  * organisation names. Text in Han characters only is passed to `hanForms`. At most three variants.
  */
-export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'query'): NameForm[] {
+export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   const plain = text.normalize('NFKC').slice(0, 200);
   if (!/[\p{Script=Katakana}\p{Script=Hiragana}]/u.test(plain)) return hanForms(text, kind, role);
   const tokens: NameToken[] = [];

@@ -2,7 +2,7 @@ import { lazily } from '../../../domain/lazily.ts';
 import { lexiconTable } from '../../../lexicon/lines.ts';
 import { latinWords } from '../../lexicon/latin-words.ts';
 import { foldedOrgWord } from '../../lexicon/org-words.ts';
-import type { NameForm, NameKind, NameToken } from '../../name.ts';
+import type { NameKind, NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
 import { combinations } from '../han/spelling.ts';
 import { spellSounds } from '../sound/readers.ts';
@@ -12,14 +12,14 @@ import { isHangulSyllable, surnameSpellings, syllableSpellings } from './spellin
 const MAX_CHARS = 80;
 
 /** Variants of a Korean name in Hangul: as a person (surname first) and as an organisation by its words; at most five. */
-export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameForm[] {
+export function hangulForms(text: string, kind: NameKind, _role: 'index' | 'query'): NameVariant[] {
   const words = text
     .normalize('NFC')
     .slice(0, MAX_CHARS * 4)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   const joined = [...surnameFirst(words).join('')].slice(0, MAX_CHARS);
-  const forms: NameForm[] = [];
+  const forms: NameVariant[] = [];
   const isOrganisationOnly = kind === 'organization' || kind === 'vessel';
   if (!isOrganisationOnly && isPersonLike(joined)) forms.push(...personForms(joined));
   if (!isOrganisationOnly) forms.push(...foreignForms(words, forms.length > 0));
@@ -51,11 +51,11 @@ function isPersonLike(chars: readonly string[]): boolean {
 }
 
 /** Variants with the given name as separate syllables and as one word: lists write `Jong Un`, `Jong-un` and `Jongun`. */
-function personForms(chars: readonly string[]): NameForm[] {
+function personForms(chars: readonly string[]): NameVariant[] {
   const [surname, ...given] = chars;
   const family = spelled(syllableSpellings(surname!, true), surname!);
   const apart = [family, ...given.map((char) => spelled(syllableSpellings(char), char))];
-  const forms: NameForm[] = [{ tokens: apart, rule: 'transliteration:hangul', weight: READING.hangulPerson }];
+  const forms: NameVariant[] = [{ tokens: apart, rule: 'transliteration:hangul', weight: READING.hangulPerson }];
   if (given.length > 1) {
     const rows = combinations(
       given.map((char) => syllableSpellings(char).slice(0, 4)),
@@ -77,9 +77,9 @@ const CHINESE_LENGTHS = { least: 2, most: 4 };
  * Variants as a foreign name, compared by sound: its words as written, or the first syllable of a single word as the family name.
  * Their confidence is lower if the name may be Korean.
  */
-function foreignForms(words: readonly string[], isKorean: boolean): NameForm[] {
+function foreignForms(words: readonly string[], isKorean: boolean): NameVariant[] {
   if (!words.some((word) => isHangulSyllable(word[0]!))) return [];
-  const forms: NameForm[] = [];
+  const forms: NameVariant[] = [];
   const offer = (parts: readonly string[], weight: number): void => {
     forms.push({ tokens: parts.flatMap(foreignTokens), rule: 'transliteration:hangul', weight });
   };

@@ -49,7 +49,7 @@ const holds = ({ letters, first, last, beforeE }: LatinRule, word: string, at: n
 };
 
 /** Maximum number of keys of a word. */
-const MOST_KEYS = 12;
+const MAX_KEYS = 12;
 /** Maximum number of classes in a key; longer words are truncated. */
 const LONGEST = 10;
 const CLASSES = ' PTKSLMN';
@@ -71,7 +71,7 @@ function classRows(readings: readonly Readings[]): string[] {
   let rows = [''];
   for (const options of readings) {
     const longer = rows.flatMap((row) => options.map((option) => row + option));
-    rows = longer.length > MOST_KEYS ? rows.map((row) => row + (options[0] ?? '')) : longer;
+    rows = longer.length > MAX_KEYS ? rows.map((row) => row + (options[0] ?? '')) : longer;
   }
   return rows;
 }

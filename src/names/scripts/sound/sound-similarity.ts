@@ -1,4 +1,4 @@
-import { remembered } from '../../../domain/remembered.ts';
+import { memoize } from '../../../domain/memoize.ts';
 import { SOUND } from '../../score/sound-weights.ts';
 import { foreignCyrillicReader } from '../cyrillic-sounds.ts';
 import { kanjiReader } from '../japanese/kanji-sounds.ts';
@@ -30,7 +30,7 @@ const READERS = [
 ];
 
 /** Number of words whose letters one caller caches. */
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 /** The reader for a name in a script that is compared by sound; undefined for other scripts. */
 const readerOf = (word: string): SoundReader | undefined => READERS.find(({ script }) => script.test(word));
@@ -44,7 +44,7 @@ export const writtenClassKeys = (word: string): number[] => readerOf(word)?.clas
  */
 export function createSoundSimilarity(): (native: string, latin: string) => number {
   const memory = createSoundMemory();
-  const wordOf = remembered((word) => (readerOf(word) ?? hangulReader).soundsOf(word), MOST_REMEMBERED);
+  const wordOf = memoize((word) => (readerOf(word) ?? hangulReader).soundsOf(word), MAX_REMEMBERED);
   return (native, latin) => {
     const word = wordOf(native);
     if (word.weight === 0) return 0;

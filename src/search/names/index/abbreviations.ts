@@ -2,7 +2,7 @@
  * Finds listed organisations by the initials of their words, for names that share nothing else: "BEMZ JSC" and "Bryansk
  * Electromechanical Plant JSC". The letters of every name are stored as bits, so that scanning all of them is cheap.
  */
-import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
+import type { NameKind, NameToken, NameVariant } from '../../../names/name.ts';
 import { isSureAbbreviation } from '../../../names/score/align/align-spans.ts';
 import { abbreviatedRun, initialLetters, isSpelled } from '../../../names/scripts/russian-initials.ts';
 import { letterBits } from '../../../names/text/letter-bits.ts';
@@ -30,7 +30,7 @@ interface Abbreviable {
   words?: readonly NameToken[];
 }
 
-function abbreviable({ tokens }: Pick<NameForm, 'tokens'>): Abbreviable {
+function abbreviable({ tokens }: Pick<NameVariant, 'tokens'>): Abbreviable {
   if (!tokens.some(({ cls }) => cls === 'form')) return {};
   const telling = tokens.filter(({ cls }) => cls !== 'form' && cls !== 'particle');
   if (telling.length === 1) return isSureAbbreviation(telling[0]!) ? { short: telling[0]!.text } : {};
@@ -40,7 +40,7 @@ function abbreviable({ tokens }: Pick<NameForm, 'tokens'>): Abbreviable {
 
 /** Collects the letters of the names of organisations. */
 export function abbreviationCollector(): {
-  add(forms: readonly NameForm[], kind: NameKind, name: number): void;
+  add(forms: readonly NameVariant[], kind: NameKind, name: number): void;
   sections(): Section[];
 } {
   const gathered: Record<keyof AbbreviationIndex, { name: number; letters: number }[]> = { short: [], long: [] };
@@ -79,8 +79,8 @@ export function openAbbreviations(snapshot: Sections): AbbreviationIndex {
 
 /** Names that abbreviate a variant of a query, or that it abbreviates. */
 export function abbreviatedNames(
-  index: { abbreviations: AbbreviationIndex; formsOf(name: number): readonly NameForm[] },
-  form: NameForm,
+  index: { abbreviations: AbbreviationIndex; formsOf(name: number): readonly NameVariant[] },
+  form: NameVariant,
 ): number[] {
   const { short, words } = abbreviable(form);
   const { abbreviations } = index;

@@ -5,7 +5,7 @@
  *     texts [… "limited liability company vektor", "limited liability company veloks" …]   in alphabetical order
  *     "limited liability company velo"  ->  all texts with this prefix
  */
-import { CUT } from '../../../names/score/whole-weights.ts';
+import { TRUNCATED_NAME } from '../../../names/score/whole-weights.ts';
 import type { WholeName } from '../../../names/text/whole-name.ts';
 import { type Section, section } from '../../snapshot/format.ts';
 import {
@@ -37,7 +37,7 @@ export function beginningCollector(): {
   return {
     add(spelled, name) {
       for (const { words, letters } of spelled) {
-        if (letters.length <= CUT.fewestLetters) continue;
+        if (letters.length <= TRUNCATED_NAME.fewestLetters) continue;
         const text = words.join(' ').slice(0, LONGEST);
         gathered[name] ??= [];
         if (!gathered[name].includes(text)) gathered[name].push(text);
@@ -71,7 +71,7 @@ export const openBeginnings = (snapshot: Sections): BeginningIndex => ({
 export function namesBeginning({ texts, names }: BeginningIndex, { words, letters }: WholeName): number[] {
   const beginning = words.join(' ');
   const wanted = Buffer.from(beginning);
-  if (letters.length < CUT.fewestLetters || wanted.length >= LONGEST) return [];
+  if (letters.length < TRUNCATED_NAME.fewestLetters || wanted.length >= LONGEST) return [];
   const found: number[] = [];
   const first = findSorted(texts, wanted);
   for (let at = first < 0 ? ~first : first; at < names.length && blobText(texts, at).startsWith(beginning); at++)

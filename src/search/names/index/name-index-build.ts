@@ -1,19 +1,19 @@
-import type { EntityRecord } from '../../../domain/entity/entity.ts';
 import {
   type GrowingNumbers,
   growingNumbers,
   listsInOrder,
   numbersByList,
-} from '../../../domain/gathering/growing-numbers.ts';
-import { type NumberedTexts, numberedTexts } from '../../../domain/gathering/numbered-texts.ts';
-import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
+} from '../../../domain/collections/growing-numbers.ts';
+import { type NumberedTexts, numberedTexts } from '../../../domain/collections/numbered-texts.ts';
+import { orderOfNumbers } from '../../../domain/collections/radix-order.ts';
+import type { EntityRecord } from '../../../domain/entity/entity.ts';
 import { analyzeName } from '../../../names/analyze.ts';
 import {
   identityOf,
   kindOf,
-  type NameForm,
   type NameKind,
   type NameToken,
+  type NameVariant,
   ruleText,
   type TokenClass,
 } from '../../../names/name.ts';
@@ -82,7 +82,9 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
  * Collects the name index row by row; see `name-index.ts` for its layout. A name is a text and a kind: it is stored and scored
  * once, even if many entities have it.
  */
-export function nameIndexBuilder(analyze: (text: string, kind: NameKind, role: 'index') => NameForm[] = analyzeName): {
+export function nameIndexBuilder(
+  analyze: (text: string, kind: NameKind, role: 'index') => NameVariant[] = analyzeName,
+): {
   add(entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number): void;
   sections(): Section[];
 } {

@@ -1,4 +1,4 @@
-import type { NameForm, NameKind, NameToken } from '../../../names/name.ts';
+import type { NameKind, NameToken, NameVariant } from '../../../names/name.ts';
 import { type Comparer, createComparer } from '../../../names/score/compare.ts';
 import { type ListedName, preparedToken } from '../../../names/score/prepared.ts';
 import {
@@ -28,7 +28,7 @@ export const LINK_PRIMARY = 1;
 export const LINK_WEAK = 2;
 
 /** How a variant was created, with its confidence. There are few combinations, which are stored in one table. */
-export type FormRule = Pick<NameForm, 'rule' | 'part' | 'weight'>;
+export type FormRule = Pick<NameVariant, 'rule' | 'part' | 'weight'>;
 
 /**
  * The analysed names of all entities. A name is stored once even if many entities have it.
@@ -63,7 +63,7 @@ export interface NameIndex {
   /** By name: its text as published. */
   texts: Blobs;
   /** The variants of a name. Each token is always the same object, so that it can be a cache key. */
-  formsOf(name: number): readonly NameForm[];
+  formsOf(name: number): readonly NameVariant[];
   /** The comparer of this thread, shared because its working memory costs more than most queries. */
   comparer: Comparer;
   /** Working memory of this thread. */
@@ -123,7 +123,7 @@ export function openNameIndex(snapshot: Sections): NameIndex {
     texts: blobsOf(snapshot, 'names.texts'),
     formsOf(name) {
       const first = formAt[name]!;
-      const forms = new Array<NameForm>(formAt[name + 1]! - first);
+      const forms = new Array<NameVariant>(formAt[name + 1]! - first);
       for (let i = 0; i < forms.length; i++) {
         const form = first + i;
         const from = formTokenAt[form]!;

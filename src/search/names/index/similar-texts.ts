@@ -23,7 +23,7 @@ export interface SimilarTexts {
 }
 
 /** Maximum number of errors. A text has one more piece than that. */
-export const MOST_ERRORS = 2;
+export const MAX_ERRORS = 2;
 const PIECES = 3;
 
 const pieceStart = (length: number, piece: number): number => Math.floor((length * piece) / PIECES);
@@ -116,7 +116,7 @@ export function similarTexts(
     const [second, last] = [pieceStart(length, 1), pieceStart(length, 2)];
     look(0, 0);
     look(2, last - longer);
-    if (most < MOST_ERRORS) continue;
+    if (most < MAX_ERRORS) continue;
     for (let shift = -1; shift <= 1; shift++) if (Math.abs(longer + shift) <= 1) look(1, second + shift);
     // One error is a swap across two pieces, the other is in the third.
     look(0, 0, swapped(written, second));

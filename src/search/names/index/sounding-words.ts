@@ -1,6 +1,6 @@
 /** Finds words of the index that may be the same name in another script, by sound: 푸틴 finds `putin`, and `putin` finds 푸틴. */
 
-import { orderOfNumbers } from '../../../domain/gathering/radix-order.ts';
+import { orderOfNumbers } from '../../../domain/collections/radix-order.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
 import { type Section, section } from '../../snapshot/format.ts';

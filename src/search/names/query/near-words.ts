@@ -2,7 +2,7 @@
 import type { Section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, type Sections } from '../../snapshot/section-views.ts';
 import {
-  MOST_ERRORS,
+  MAX_ERRORS,
   openSimilarTexts,
   type SimilarTexts,
   similarTextSections,
@@ -40,7 +40,7 @@ export interface NearKey {
 const TWO_EDITS = 6;
 
 /** Number of edits allowed in a word of this length: 0, 1 or 2. */
-export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : MOST_ERRORS);
+export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : MAX_ERRORS);
 
 /** Keys within `edits` edits (default: {@link editsFor} its length) of an a-z word or of a sound key, nearest first. */
 export function nearKeys(index: SimilarTexts, word: string, edits = editsFor(word.length)): NearKey[] {

@@ -5,7 +5,7 @@
 import { highestFirst } from '../../../domain/highest-first.ts';
 import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
 import { placesWithSlip } from '../../../names/lexicon/places.ts';
-import { isInitial, type NameForm, type NameToken } from '../../../names/name.ts';
+import { isInitial, type NameToken, type NameVariant } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
 import type { NameIndex } from '../index/name-index.ts';
@@ -87,7 +87,7 @@ export function termFinder(index: NameIndex): TermFinder {
  * The terms of a variant, highest weight first: one for each token that can find names, one for each pair of neighbours joined to
  * one word, one for each word of a token's phrase. Legal forms (`Ltd`) find names only if there is nothing else.
  */
-export function termsOf(index: NameIndex, form: NameForm, termOf: TermFinder): QueryTerm[] {
+export function termsOf(index: NameIndex, form: NameVariant, termOf: TermFinder): QueryTerm[] {
   const distinctive = form.tokens.filter((token) => token.cls !== 'form');
   const all = distinctive.length > 0 ? distinctive : form.tokens;
   const tokens = all.length > MANY_TOKENS ? [...new Set(all)] : all;

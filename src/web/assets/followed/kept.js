@@ -8,9 +8,9 @@
  * `since` is the instant at which it was last looked at.
  */
 const PREFIX = 'sis-followed:';
-const MOST_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 
-const isText = (value) => typeof value === 'string' && value.length <= MOST_TEXT;
+const isText = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
 const isKept = (one) =>
   one !== null &&
   typeof one === 'object' &&

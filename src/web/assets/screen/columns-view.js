@@ -33,7 +33,7 @@ const OFFERED = new Set(
 const ORDERS = ['dmy', 'mdy', 'serial'];
 
 /** Lines that may hold the headings: as far down as they are looked for. */
-const MOST_ABOVE = 10;
+const MAX_ABOVE = 10;
 
 const lineText = (row) =>
   short(
@@ -220,7 +220,7 @@ export async function columnsView(box, run, started) {
   function headingPicker() {
     const picker = select(
       { id: 'headings', onchange: () => change('headings', { above: Number(picker.value), mapped: null }) },
-      [[-1, t('noHeadings')], ...sheet.rows.slice(0, MOST_ABOVE).map((row, at) => [at, lineText(row)])],
+      [[-1, t('noHeadings')], ...sheet.rows.slice(0, MAX_ABOVE).map((row, at) => [at, lineText(row)])],
       choice.above,
     );
     return html`<label>${t('headingLine')}${picker}</label>`;

@@ -7,13 +7,13 @@ import { settleColumns } from '../../../sources/table/survey.ts';
 import { CUSTOMER_FACTS } from './outcome.js';
 
 /** Longest text that is kept of a cell as the file has it. */
-const MOST_CELL = 500;
-const MOST_TEXT = 20_000;
+const MAX_CELL = 500;
+const MAX_TEXT = 20_000;
 
 /** The text of a cell, a day as `YYYY-MM-DD`; empty for none, and for a date that is no real day. */
 function textOf(cell) {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return String(cell ?? '').slice(0, MOST_TEXT);
+  return String(cell ?? '').slice(0, MAX_TEXT);
 }
 
 /** The row of a sheet that holds its headings, from 0; -1 for a list of names without any. */
@@ -94,7 +94,7 @@ export function customersOf({ headings, columns, dates, body }) {
     for (const field of CUSTOMER_FACTS.slice(1)) facts[field] = fields[field] ?? '';
     if (!fault) facts.other_names = namesOf(cells, columns).slice(1).join('\n');
     const rest = others
-      .map((at) => [headings[at], cells[at].trim().slice(0, MOST_CELL)])
+      .map((at) => [headings[at], cells[at].trim().slice(0, MAX_CELL)])
       .filter(([, said]) => said !== '');
     if (rest.length > 0) facts.rest = Object.fromEntries(rest);
     if (unread.length > 0)
@@ -107,4 +107,4 @@ export function customersOf({ headings, columns, dates, body }) {
 }
 
 /** The cells of a row as the file has them. */
-export const ownCells = ({ cells }) => cells.map((cell) => cell.slice(0, MOST_CELL));
+export const ownCells = ({ cells }) => cells.map((cell) => cell.slice(0, MAX_CELL));

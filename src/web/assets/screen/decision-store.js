@@ -11,13 +11,13 @@ import { LOCAL_VERDICTS, SENT_VERDICTS } from './verdicts.js';
 /** Whether the service keeps the decisions of this reader. */
 export const isShared = document.getElementById('batch').dataset.decisions === 'shared';
 
-const MOST_ID = 200;
+const MAX_ID = 200;
 /** Customers of one question, and decisions of one request. */
 const ASKED = 200;
 const SENT = 5_000;
 
 /** A customer as the service knows it: the file's own number, as `sis screen` has it, or what it is known by without one. */
-const customerOf = (facts) => (facts.id?.trim() || customerKey(facts)).slice(0, MOST_ID);
+const customerOf = (facts) => (facts.id?.trim() || customerKey(facts)).slice(0, MAX_ID);
 
 /** What is known of a customer, as it was screened: where the service could not read a fact, it was left out. */
 const rowOf = ({ facts, answer }) => requestRow(facts, answer?.without_facts ? FACTS : []);

@@ -3,8 +3,8 @@ import { addRun, allDecisions, linesOf, rowsInSteps, saveDecisions } from './kep
 
 const FORMAT = 'sis-batch';
 const VERSION = 1;
-const MOST_BYTES = 512 * 1024 * 1024;
-const MOST_TEXT = 20_000;
+const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_TEXT = 20_000;
 
 /** Offers a file to be saved. */
 export function saveAs(blob, name) {
@@ -37,7 +37,7 @@ export async function exported(run) {
   return new Blob(parts, { type: 'application/json' });
 }
 
-const isText = (value) => typeof value === 'string' && value.length <= MOST_TEXT;
+const isText = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
 const isDecision = (one) =>
   one &&
   isText(one.key) &&
@@ -55,7 +55,7 @@ const isRow = (one, at) => one && one.n === at + 1 && isText(one.key) && one.fac
  * @returns {run: its new id or null, decisions: how many came}. Throws an Error that says what is wrong with the file.
  */
 export async function takeIn(file) {
-  if (file.size > MOST_BYTES) throw new Error('importTooLarge');
+  if (file.size > MAX_BYTES) throw new Error('importTooLarge');
   let read;
   try {
     read = JSON.parse(await file.text());

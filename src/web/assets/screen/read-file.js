@@ -2,9 +2,9 @@
 import { tableOfText } from '../../../sources/table/separator.ts';
 import { loadScript } from './load-script.js';
 
-const MOST_BYTES = 64 * 1024 * 1024;
-export const MOST_ROWS = 200_000;
-const MOST_COLUMNS = 200;
+const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_ROWS = 200_000;
+const MAX_COLUMNS = 200;
 
 /** What is wrong with a file, as the name of a wording and what goes into it. */
 export class FileFault extends Error {
@@ -89,8 +89,8 @@ function filled(all) {
 }
 
 function checked(rows) {
-  if (rows.length > MOST_ROWS + 1) throw new FileFault('tooManyRows', { rows: rows.length, most: MOST_ROWS });
-  if (rows.some((row) => row.length > MOST_COLUMNS)) throw new FileFault('tooManyColumns', { most: MOST_COLUMNS });
+  if (rows.length > MAX_ROWS + 1) throw new FileFault('tooManyRows', { rows: rows.length, most: MAX_ROWS });
+  if (rows.some((row) => row.length > MAX_COLUMNS)) throw new FileFault('tooManyColumns', { most: MAX_COLUMNS });
   return rows;
 }
 
@@ -102,7 +102,7 @@ const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(
  * @returns {name, size, sha256, encoding, sheets: [{name, rows, numbers}]}; `encoding` null for a workbook. Throws FileFault.
  */
 export async function readFile(file, encoding) {
-  if (file.size > MOST_BYTES) throw new FileFault('tooLarge', { megabytes: MOST_BYTES / 2 ** 20 });
+  if (file.size > MAX_BYTES) throw new FileFault('tooLarge', { megabytes: MAX_BYTES / 2 ** 20 });
   const buffer = await file.arrayBuffer();
   const bytes = new Uint8Array(buffer);
   // Without a secure context there are no digests; the file is then known by its name alone.

@@ -16,14 +16,14 @@ export async function ask(address, options = {}) {
   throw new Refused(answer.status, problem.detail ?? answer.statusText);
 }
 
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 const kept = new Map();
 
 /** The whole record of a listed party; the last fifty are remembered. */
 export function detailOf(id) {
   const known = kept.get(id);
   if (known) return known;
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value);
   const asked = ask(`/api/entities/${encodeURIComponent(id)}`).then((answer) => answer.json());
   kept.set(id, asked);
   asked.catch(() => kept.delete(id));

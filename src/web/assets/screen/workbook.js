@@ -8,9 +8,9 @@ import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, known, officialName, t } from './words.js';
 
 /** Longest text that a cell of a workbook takes. */
-const MOST_CELL = 32_767;
+const MAX_CELL = 32_767;
 
-const cut = (text) => (text.length > MOST_CELL ? `${text.slice(0, MOST_CELL - 1)}…` : text);
+const cut = (text) => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text);
 /** A text cell: whatever it begins with, a spreadsheet does not run it. */
 const text = (value) => ({ type: String, value: cut(String(value ?? '')), wrap: true, alignVertical: 'top' });
 const figure = (value) => ({ type: Number, value, alignVertical: 'top' });

@@ -1,0 +1,92 @@
+/**
+ * Feeds with a token in their address, for any feed reader, since these cannot send headers. Such a token gives access to
+ * feeds only. It is never written to logs, metrics or the feeds themselves.
+ */
+import { z } from '@hono/zod-openapi';
+import { atomOf, type Feed, jsonFeedOf } from '../../reports/render/feed-format.ts';
+import { todayIn } from '../../service/clock.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
+import { type Answer, json } from '../answers/answer.ts';
+import { keptAnswer } from '../answers/answer-cache.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
+import { sendAnswer } from '../answers/send-answer.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { loadedData } from '../operations/answer-operation.ts';
+import type { Call } from '../operations/operation.ts';
+import { JsonFeed } from '../operations/report-feeds.ts';
+import { baseUrl } from '../request/base-url.ts';
+import { readQuery } from '../request/query-string.ts';
+
+/** The formats of a feed. */
+export const FEED_FORMS = ['atom', 'json'] as const;
+export type FeedForm = (typeof FEED_FORMS)[number];
+
+const MEDIA: Readonly<Record<FeedForm, { type: string; schema: z.ZodType; named: string }>> = {
+  atom: { type: 'application/atom+xml', schema: z.string(), named: 'Atom' },
+  json: { type: 'application/feed+json', schema: JsonFeed, named: 'JSON Feed' },
+};
+
+/** A feed in one format. */
+interface FeedEndpoint<Q extends z.ZodObject> {
+  form: FeedForm;
+  /** Path below `/feeds/:token/`, in Hono's syntax. */
+  path: string;
+  id: string;
+  summary: string;
+  description: string;
+  query: Q;
+  /** Makes the feed; `id` of the call is the `:id` of the path without the extension. */
+  answer(call: Call<Q>): Answer | Promise<Answer>;
+}
+
+/** Makes the endpoint of a feed. */
+export const feedEndpoint = <Q extends z.ZodObject>({
+  form,
+  path,
+  id,
+  query,
+  answer,
+  ...doc
+}: FeedEndpoint<Q>): Endpoint => ({
+  method: 'GET',
+  path: `/feeds/:token/${path}`,
+  scope: 'feeds',
+  authorization: ({ context }) => `Bearer ${context.req.param('token')}`,
+  doc: {
+    id,
+    tag: 'Feeds',
+    summary: `${doc.summary}, ${MEDIA[form].named}`,
+    description: `${doc.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
+    query,
+    answer: { [MEDIA[form].type]: MEDIA[form].schema },
+  },
+  async answer({ parts, request }) {
+    const { reports, config } = parts;
+    const data = loadedData(parts, request);
+    const call: Call<Q> = {
+      query: parseParameters(query, readQuery(request.target)),
+      id: (request.context.req.param('id') ?? '').slice(0, -form.length - 1),
+      data,
+      reports,
+      today: todayIn(config.timezone),
+      base: baseUrl(request, config),
+    };
+    const made = await answer(call);
+    request.headers['X-Robots-Tag'] = 'noindex';
+    return sendAnswer(request, made, made.kept?.tag ?? tagOfBody(made.body));
+  },
+});
+
+/** A feed written in one of its formats. */
+const written = (feed: Feed, form: FeedForm): Answer =>
+  form === 'atom'
+    ? { body: atomOf(feed), contentType: `${MEDIA.atom.type}; charset=utf-8` }
+    : { ...json(jsonFeedOf(feed)), contentType: `${MEDIA.json.type}; charset=utf-8` };
+
+/** A feed that depends only on the data, the query and the address: cached per data version, since feed readers poll often. */
+export const feedOfData = <Q extends z.ZodObject>(
+  { data, query, id, base, today }: Call<Q>,
+  form: FeedForm,
+  make: () => Feed | Promise<Feed>,
+): Promise<Answer> =>
+  keptAnswer(data, 0, JSON.stringify([form, base, today, id, query]), async () => written(await make(), form));

@@ -1,0 +1,91 @@
+/** The main pages: batch, changes, reports, lists. */
+import { z } from '@hono/zod-openapi';
+import { isIsoDay } from '../../domain/dates.ts';
+import {
+  dayParameter,
+  filterShape,
+  officialJurisdictions,
+  parseParameters,
+} from '../../service/parameters/parameters.ts';
+import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
+import { screenPage } from '../../web/batch/screen-page.ts';
+import { changesPage } from '../../web/changes/changes-page.ts';
+import { readChangesQuery } from '../../web/changes/changes-query.ts';
+import { listsPage } from '../../web/lists/lists-page.ts';
+import { noReportPage, reportPage } from '../../web/reports/report-page.ts';
+import { reportsListPage } from '../../web/reports/reports-list.ts';
+import type { Answer } from '../answers/answer.ts';
+import { PAGE_HEADERS } from '../answers/response-headers.ts';
+import { sharedDecisions } from './deciding.ts';
+import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
+
+/** Maximum number of reports shown next to the changes of a period. */
+const MAX_BESIDE = 31;
+
+const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
+
+/**
+ * The workbook library unzips in workers that it starts from a blob of its own code; workers are subject to the page's
+ * policy.
+ */
+const BATCH_HEADERS = {
+  'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; worker-src blob:`,
+};
+
+/** The parameters of the batch page are read by its script: numbers of runs that the browser stores. */
+async function batch(call: PageCall): Promise<Answer> {
+  const isShared = (await sharedDecisions(call)) !== null;
+  return { ...html(await screenPage(call.reader, isShared)), headers: BATCH_HEADERS };
+}
+
+async function changes(call: PageCall): Promise<string> {
+  const { reader, query, today, parts } = call;
+  const data = dataOf(call);
+  const asked = readChangesQuery(query, data, today);
+  const { reports } = await parts.reports.list({ ...asked.span, offset: 0, limit: MAX_BESIDE, lang: reader.language });
+  return changesPage(reader, { data, query: asked, today, timezone: parts.config.timezone, reports });
+}
+
+const ReportsQuery = z.object({
+  jurisdiction: officialJurisdictions,
+  is_china: filterShape.is_china,
+  from: dayParameter('Earliest day.'),
+  to: dayParameter('Latest day.'),
+});
+
+async function reportsList({ reader, query, parts }: PageCall): Promise<string> {
+  const given = new Map([...query].filter(([, text]) => text !== ''));
+  const { jurisdiction, is_china, from, to } = parseParameters(ReportsQuery, given);
+  if (from && to && from > to) throw badParameters([faultOfParameter('from', { is: 'after', other: 'to', value: to })]);
+  const asked = { jurisdiction: jurisdiction?.[0], isChina: is_china === true, from, to };
+  return reportsListPage(reader, asked, parts.reports);
+}
+
+async function reportOfDay({ reader, request, parts }: PageCall): Promise<string | Response> {
+  const day = request.context.req.param('day') ?? '';
+  if (!isIsoDay(day)) throw new Problem(404, 'Reports are found by their day: /reports/YYYY-MM-DD.');
+  const view = await parts.reports.get(day, reader.language);
+  if (!view) {
+    const headers = { ...request.headers, 'Content-Type': 'text/html; charset=utf-8' };
+    return new Response(await noReportPage(reader, day), { status: 404, headers });
+  }
+  return reportPage(reader, view, await neighboursOf(parts.reports, day));
+}
+
+/** The published reports next to a day. */
+async function neighboursOf(reports: PageCall['parts']['reports'], day: string) {
+  const { reports: around } = await reports.list({ to: day, offset: 0, limit: 2, lang: 'en' });
+  const before = around.find(({ date }) => date < day)?.date ?? null;
+  const { total } = await reports.list({ from: day, offset: 0, limit: 1, lang: 'en' });
+  if (total < 2) return { before, after: null };
+  const [after] = (await reports.list({ from: day, offset: total - 2, limit: 1, lang: 'en' })).reports;
+  return { before, after: after?.date ?? null };
+}
+
+export const WEB_UI_PAGES: readonly PageRoute[] = [
+  { path: '/screen', answer: batch },
+  { path: '/changes', answer: changes },
+  { path: '/reports', answer: reportsList },
+  { path: '/reports/:day', answer: reportOfDay },
+  { path: '/lists', answer: (call) => listsPage(call.reader, dataOf(call), call.today) },
+];

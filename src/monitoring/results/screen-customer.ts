@@ -1,0 +1,58 @@
+/** Screens one customer: gives exactly what `sis screen` finds among the currently listed parties. */
+import type { Finding as Found } from '../../search/names/best-names.ts';
+import { findNames } from '../../search/names/find-names.ts';
+import { factsOfRow } from '../../search/names/query/stated-facts.ts';
+import { judgeFindings } from '../../search/names/screen.ts';
+import type { ScreenedRow } from '../../search/names/screened-row.ts';
+import type { Filters } from '../../search/query.ts';
+import { idOf, type Snapshot } from '../../search/snapshot.ts';
+import type { Customer, Finding, FindingStatus } from './finding.ts';
+import { recordHash } from './record-hash.ts';
+
+/** Selects currently listed parties; when a party leaves its list, its alerts are cleared. */
+export const LISTED_NOW: Filters = { is_active: true };
+
+/** Result of screening a customer. */
+export interface CustomerAnswer {
+  findings: Finding[];
+  /** The hits and suppressed hits, which can be explained. */
+  shown: ScreenedRow[];
+}
+
+/** Search results of a name among the currently listed parties, by row. @param threshold minimum score of a hit, 0–1 */
+export const searchName = (snapshot: Snapshot, q: string, threshold: number): Map<number, Found> =>
+  findNames(snapshot, { q, filters: LISTED_NOW, threshold });
+
+/**
+ * Screens a customer against the currently listed parties.
+ * @param threshold minimum score of a hit, 0–1
+ * @param found search results of the customer's name, if already known
+ */
+export function screenCustomer(
+  snapshot: Snapshot,
+  customer: Customer,
+  threshold: number,
+  found = searchName(snapshot, customer.q, threshold),
+): CustomerAnswer {
+  const { q, corroboration } = customer;
+  const screened = judgeFindings(snapshot, { q, filters: LISTED_NOW, corroboration, threshold }, found);
+  const finding = (row: number, standing: FindingStatus): Finding => ({
+    id: idOf(snapshot, row),
+    standing,
+    record: recordHash(snapshot, row),
+    verdicts: verdictsOf(snapshot, row, customer),
+  });
+  return {
+    findings: [
+      ...screened.found.map(({ row }) => finding(row, 'alert')),
+      ...screened.suppressed.map(({ row }) => finding(row, 'suppressed')),
+    ],
+    shown: [...screened.found, ...screened.suppressed],
+  };
+}
+
+/** Verdicts on a customer's facts compared with a record's; see {@link Finding}. */
+const verdictsOf = (snapshot: Snapshot, row: number, { corroboration }: Customer): string =>
+  factsOfRow(snapshot, row, corroboration)
+    .map(({ fact, verdict }) => `${fact}:${verdict}`)
+    .join(' ');

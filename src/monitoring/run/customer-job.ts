@@ -1,0 +1,163 @@
+/** Screens batches of customers in one thread. */
+
+import { lazily } from '../../domain/lazily.ts';
+import { memoize } from '../../domain/memoize.ts';
+import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
+import type { ScreenedRow } from '../../search/names/screened-row.ts';
+import type { Hit, Match } from '../../search/query.ts';
+import { idOf, recordNow, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import { customerFact, recordsOf } from '../../service/decisions/deciding-facts.ts';
+import { type Decision, decisionOutcome, type Ruling } from '../../service/decisions/decision.ts';
+import { changedNames } from '../changes/changed-names.ts';
+import { type Customer, type Difference, differences, type Finding, nameOf } from '../results/finding.ts';
+import { screenCustomer, searchName } from '../results/screen-customer.ts';
+
+/** A customer as sent to a thread. */
+export interface CustomerWork {
+  /** Number in the state. */
+  id: number;
+  key: string;
+  /** Its name and facts as JSON. */
+  row: string;
+  /** Its last results. */
+  before: readonly Finding[];
+  /** True if it must be screened in any case: it is new, or a record that was found for it changed. */
+  isDue: boolean;
+  /** The operator's decisions about it. */
+  decisions: readonly Decision[];
+}
+
+/** A listed record as an event shows it. */
+export interface ShownParty {
+  id: string;
+  name: string;
+  entity_type: string;
+  source_list: string;
+  jurisdiction: string;
+  is_active: boolean;
+  listed_date: string | null;
+  removed_date?: string | null;
+  /** Ids of its party's records on other lists, and of its predecessors. */
+  also_listed: string[];
+  formerly: string[];
+}
+
+/** A hit with its explanation, as in `sis screen`. */
+export interface ShownHit extends Omit<Hit, 'row' | 'tier' | 'match' | 'also_listed'>, HitFacts {
+  match: Match;
+}
+
+/** One change to report for a customer. */
+export interface CustomerChange extends Difference {
+  /** Null if the record is no longer in the data. */
+  party: ShownParty | null;
+  /** The hit with its explanation, as in `sis screen`; null if nothing is found any more. */
+  hit: ShownHit | null;
+  /** The outcome of the operator's decisions about it. */
+  decision: Ruling | null;
+}
+
+/** A screened customer and its changes to report. */
+export interface CustomerResult {
+  id: number;
+  findings: Finding[];
+  changes: CustomerChange[];
+}
+
+/** Parameters of the screening threads. */
+export interface Screening {
+  /** Minimum score of a hit, 0–1. */
+  threshold: number;
+  /**
+   * Rows of the changed records that are currently listed: a customer that is not due is screened only if its name is found in
+   * one of them.
+   */
+  changed: readonly number[];
+}
+
+/**
+ * Screens customers; those with the same name follow each other. Null for a customer that need not be screened because nothing
+ * that changed is found for it.
+ */
+export function customerScreener(
+  snapshot: Snapshot,
+  { threshold, changed }: Screening,
+): (batch: readonly CustomerWork[]) => (CustomerResult | null)[] {
+  const isChanged = lazily(() => changedNames(snapshot, changed, threshold));
+  const found = memoize((q: string) => searchName(snapshot, q, threshold), NAMESAKES);
+  const isAffected = memoize((name: string) => isChanged()(JSON.parse(name)), NAMESAKES);
+  return (batch) =>
+    batch.map((work) => {
+      const customer: Customer = { key: work.key, ...(JSON.parse(work.row) as Omit<Customer, 'key'>) };
+      if (!work.isDue && !isAffected(JSON.stringify(nameOf(customer)))) return null;
+      const { findings, shown } = screenCustomer(snapshot, customer, threshold, found(customer.q));
+      const rulings = rulingsOf(snapshot, customer, { decisions: work.decisions, findings });
+      const judged = findings.map((one): Finding => {
+        return rulings.get(one.id)?.state === 'silenced' ? { ...one, silenced: true } : one;
+      });
+      const changes = differences(work.before, judged).map((one) => changeOf(snapshot, one, { shown, rulings }));
+      return { id: work.id, findings: judged, changes };
+    });
+}
+
+/** Number of names whose results are cached; customers come in order of their names. */
+const NAMESAKES = 16;
+
+/** By record: the outcome of decisions about the alerts of a customer. */
+function rulingsOf(
+  snapshot: Snapshot,
+  customer: Customer,
+  { decisions, findings }: { decisions: readonly Decision[]; findings: readonly Finding[] },
+): Map<string, Ruling> {
+  const rulings = new Map<string, Ruling>();
+  if (decisions.length === 0) return rulings;
+  const records = recordsOf(snapshot, customerFact(customer));
+  for (const { id, standing } of findings) {
+    const ruling = standing === 'alert' ? decisionOutcome(decisions, id, records) : null;
+    if (ruling) rulings.set(id, ruling);
+  }
+  return rulings;
+}
+
+interface Explaining {
+  shown: readonly ScreenedRow[];
+  rulings: ReadonlyMap<string, Ruling>;
+}
+
+function changeOf(snapshot: Snapshot, difference: Difference, { shown, rulings }: Explaining): CustomerChange {
+  const id = (difference.after ?? difference.before)!.id;
+  const row = rowOf(snapshot, id);
+  const found = difference.after && shown.find((one) => idOf(snapshot, one.row) === id);
+  return {
+    ...difference,
+    party: row < 0 ? null : partyOf(snapshot, row),
+    hit: found ? hitOf(snapshot, found) : null,
+    decision: rulings.get(id) ?? null,
+  };
+}
+
+function partyOf(snapshot: Snapshot, row: number): ShownParty {
+  const { id, name, entity_type, source_list, jurisdiction, is_active, listed_date, removed_date } = summaryOf(
+    snapshot,
+    row,
+  );
+  const { also_listed, formerly = [] } = recordNow(snapshot, row);
+  return {
+    id,
+    name,
+    entity_type,
+    source_list,
+    jurisdiction,
+    is_active,
+    listed_date,
+    ...(is_active ? {} : { removed_date: removed_date ?? null }),
+    also_listed: also_listed.map((one) => one.id),
+    formerly,
+  };
+}
+
+function hitOf(snapshot: Snapshot, screened: ScreenedRow): ShownHit {
+  const { explain, placed: _, nameScore: __, row, tier: ___, suppression: ____, ...hit } = screened;
+  const { match } = explain();
+  return { ...hit, ...hitFacts(snapshot, { row, score: hit.score, match }), match };
+}

@@ -1,0 +1,180 @@
+/** The party search of the page and its feed: both have the same parameters and find the same parties by name. */
+import type { z } from '@hono/zod-openapi';
+import { statedCountries } from '../../domain/countries/stated-countries.ts';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
+import { ENTITY_TYPES, type EntityType, type Gender } from '../../domain/vocabulary.ts';
+import type { HitFacts } from '../../search/hit-facts.ts';
+import type { Corroboration, Filters, Hit, HybridQuery } from '../../search/query.ts';
+import type { LoadedData } from '../data/loaded-data.ts';
+import { factShape, statedBirthDate, statedFacts } from './fact-parameters.ts';
+import { readFilters } from './filters.ts';
+import { choice, filterShape, screeningText, thresholdParameter } from './parameters.ts';
+
+/**
+ * Screens a party with several names, identifiers and dates, as in requests of other services. Runs one native
+ * screening for each combination and keeps the best score of each listed party.
+ */
+
+/** A queried party. Lists may be empty; a party without a name is looked up by its identifiers. */
+export interface PartyQuery {
+  names: readonly string[];
+  identifiers: readonly string[];
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  birthDates: readonly string[];
+  /** ISO alpha-2 codes. */
+  countries: readonly string[];
+  gender?: Gender | undefined;
+  entityType?: EntityType | undefined;
+}
+
+/** A hit as in the native search. */
+export type FoundParty = EntitySummary & Omit<Hit, 'row'> & HitFacts;
+
+export interface PartyAnswer {
+  /** Best first: names and identifiers at or above the threshold, then parties that share a word of the name. */
+  found: FoundParty[];
+  /** Total number; exact for one screening, else among the best results of each. */
+  total: number;
+}
+
+/** Maximum number of screenings for one party: names times the dates and identifiers. */
+const MAX_SCREENINGS = 24;
+
+interface Envelope {
+  entities: FoundParty[];
+  pagination: { total: number };
+  tiers: { names: number };
+}
+
+/** Converts dates to the form used for screening; a timestamp counts as its day. Other texts are dropped. */
+export const birthDatesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((text) => statedBirthDate(text.trim())).filter((date) => date !== null)),
+];
+
+/** Country codes of the texts that name countries. */
+export const countriesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => statedCountries(text) ?? [])),
+];
+
+/**
+ * Screens a party and returns the listed parties found.
+ * @param threshold minimum score, 0–1
+ * @param limit maximum number of results of each screening
+ */
+export async function screenParty(
+  data: LoadedData,
+  query: PartyQuery,
+  { filters, threshold, limit }: { filters: Filters; threshold: number; limit: number },
+): Promise<PartyAnswer> {
+  const screen = async (q: string, corroboration: Corroboration | undefined): Promise<Envelope> => {
+    const search = { q, mode: 'keyword' as const, filters, threshold, corroboration, page: 1, limit };
+    return JSON.parse(Buffer.from(await data.hybrid(search, {})).toString());
+  };
+  const asked = screeningsOf(query);
+  const answers = await Promise.all(asked.map(({ q, corroboration }) => screen(q, corroboration)));
+  const [only] = answers;
+  if (!only) return { found: [], total: 0 };
+  if (answers.length === 1 && query.names.length > 0) {
+    const found = only.entities.filter(({ score }) => score >= threshold);
+    const areAll = found.length === only.entities.length;
+    return { found, total: areAll ? only.pagination.total : Math.max(found.length, only.tiers.names) };
+  }
+  const best = new Map<string, FoundParty>();
+  answers.forEach(({ entities }, at) => {
+    for (const one of entities) {
+      // An identifier is looked up as such; a listed name that resembles it is not a hit.
+      if (asked[at]!.isNumber && one.match?.type !== 'identifier') continue;
+      const known = best.get(one.id);
+      if (one.score >= threshold && (!known || one.score > known.score)) best.set(one.id, one);
+    }
+  });
+  const found = [...best.values()].sort((a, b) => b.score - a.score);
+  return { found, total: found.length };
+}
+
+interface Screening {
+  q: string;
+  corroboration: Corroboration | undefined;
+  isNumber?: true;
+}
+
+/** One screening for each name with each date and identifier, paired by position; the last one repeats when there are no more. */
+function screeningsOf({ names, identifiers, birthDates, countries, gender, entityType }: PartyQuery): Screening[] {
+  const known: Corroboration = {
+    ...(countries.length > 0 && { countries }),
+    ...(gender && { gender }),
+    ...(entityType && { entity_type: entityType }),
+  };
+  const variants = Array.from(
+    { length: Math.max(1, birthDates.length, identifiers.length) },
+    (_, at): Corroboration => {
+      const birth_date = birthDates[Math.min(at, birthDates.length - 1)];
+      const identifier = identifiers[Math.min(at, identifiers.length - 1)];
+      return { ...known, ...(birth_date && { birth_date }), ...(identifier && { identifier }) };
+    },
+  );
+  const stated = (facts: Corroboration) => (Object.keys(facts).length > 0 ? facts : undefined);
+  const byName = names.flatMap((q) => variants.map((facts): Screening => ({ q, corroboration: stated(facts) })));
+  if (byName.length > 0) return byName.slice(0, MAX_SCREENINGS);
+  return identifiers.slice(0, MAX_SCREENINGS).map((q) => ({ q, corroboration: stated(known), isNumber: true }));
+}
+
+/** Parameters of a party search: a name, filters and secondary identifiers. */
+export const partySearchShape = {
+  q: screeningText,
+  ...filterShape,
+  threshold: thresholdParameter,
+  ...factShape,
+  party_type: choice(ENTITY_TYPES, undefined, 'Type of the party asked about: evidence, not a filter.'),
+};
+
+/** The parsed parameters of a party search. */
+export type PartySearch = z.output<z.ZodObject<typeof partySearchShape>>;
+
+/**
+ * The parameters as a hybrid query, without mode and page.
+ * @param today YYYY-MM-DD
+ * @throws Problem 400 for invalid filters
+ */
+export function hybridQueryOf(
+  query: PartySearch,
+  data: LoadedData,
+  today: string,
+): Omit<HybridQuery, 'mode' | 'page' | 'limit'> {
+  const { q, threshold, party_type } = query;
+  const facts = { ...statedFacts(query), ...(party_type && { entity_type: party_type }) };
+  const filters = readFilters(query, data, today);
+  const corroboration = Object.keys(facts).length > 0 ? facts : undefined;
+  return { q, group: 'party', threshold, filters, corroboration };
+}
+
+/** Maximum number of followed parties in a search; a page of the search has no more. */
+export const MAX_FOLLOWED = 100;
+
+/** The parties found by a followed search, best first. */
+export interface FollowedParties {
+  parties: FoundParty[];
+  /** Totals, also beyond {@link MAX_FOLLOWED}: by name or identifier, by a word of the name, and by topic. */
+  tiers: { names: number; words: number; topics: number };
+  total: number;
+  /** Number of further hits that secondary identifiers suppress. */
+  setAside: number;
+}
+
+/**
+ * The parties found by a search, for its followers: by name and by words of names, or by topic if nothing else is
+ * found.
+ * @throws Problem 400 for invalid filters
+ */
+export async function followedParties(query: PartySearch, data: LoadedData, today: string): Promise<FollowedParties> {
+  const search = { ...hybridQueryOf(query, data, today), mode: 'hybrid', page: 1, limit: MAX_FOLLOWED } as const;
+  const { entities, tiers, suppressed_total } = JSON.parse(Buffer.from(await data.hybrid(search, {})).toString()) as {
+    entities: FoundParty[];
+    tiers: FollowedParties['tiers'];
+    suppressed_total: number;
+  };
+  const named = tiers.names + tiers.words;
+  const shown = named > 0 ? { ...tiers, topics: 0 } : tiers;
+  const parties = named > 0 ? entities.filter(({ tier }) => tier !== 'topic') : entities;
+  return { parties, tiers: shown, total: shown.names + shown.words + shown.topics, setAside: suppressed_total };
+}
