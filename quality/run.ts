@@ -23,6 +23,7 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   agent: () => import('./agent.ts'),
   watch: () => import('./watch.ts'),
   'watch-many': () => import('./watch-many.ts'),
+  tasks: () => import('./tasks.ts'),
 };
 const SPEED: Record<string, () => Promise<Measurement>> = {
   http: () => import('./speed/http.ts'),

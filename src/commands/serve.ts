@@ -26,7 +26,7 @@ import { type ClockWatch, watchClock } from '../service/watchers/clock-watch.ts'
 import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watchers/source-watch.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { exporterApart } from './child-processes/child-command.ts';
+import { childExporter } from './child-processes/child-command.ts';
 import type { ChildWatch } from './child-processes/child-watch.ts';
 import { nowServing, print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
@@ -213,7 +213,7 @@ export async function serve(
   if (server.current()?.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   pool?.start();
   const sources = sourcesOf(store, health, server, log);
-  const exporter = exporterApart(config.exports ?? false, log);
+  const exporter = childExporter(config.exports ?? false, log);
   const customers = await customerWatch(watchFolder, log);
   const onNew = async (fresh: LoadedData): Promise<void> => {
     server.swap(fresh);

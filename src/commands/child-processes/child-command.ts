@@ -16,7 +16,7 @@ export const startCommand = (args: readonly string[], options: SpawnOptions): Ch
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], options);
 
 /** A command that runs in a child process, so that requests are answered meanwhile. One run at a time. */
-export interface CommandApart {
+export interface ChildCommand {
   /**
    * Runs the command after the present run, if any, so that it sees all changes before this call. Calls during one run
    * share the next one. Resolves to the reason of a failure, or null.
@@ -39,7 +39,7 @@ export interface ApartOptions {
 }
 
 /** @param args arguments of `sis` */
-export function childCommand(args: readonly string[], options: ApartOptions = {}): CommandApart {
+export function childCommand(args: readonly string[], options: ApartOptions = {}): ChildCommand {
   let child: ChildProcess | null = null;
   let running: Promise<string | null> | null = null;
   let next: Promise<string | null> | null = null;
@@ -143,7 +143,7 @@ export interface Exporter {
 }
 
 /** Creates an exporter that logs failures; it does nothing unless `isWanted`. */
-export function exporterApart(isWanted: boolean, log: Logger): Exporter {
+export function childExporter(isWanted: boolean, log: Logger): Exporter {
   const { run, stop } = childCommand(['export', '--publish', '--in-place', '--json'], {
     onEnded(reason) {
       if (reason !== null) log.error({ reason }, 'the export files could not be written; the previous ones stay');

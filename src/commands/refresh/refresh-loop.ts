@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RefreshStatus, RefreshStep } from '../../service/data/refresh-status.ts';
-import { type CommandApart, childCommand } from '../child-processes/child-command.ts';
+import { type ChildCommand, childCommand } from '../child-processes/child-command.ts';
 
 const MS_PER_HOUR = 3_600_000;
 /** Timeout: a run that takes longer hangs. */
@@ -72,11 +72,11 @@ function retries(onDue: (sourceId: string) => void) {
 }
 
 /** A run in a child process. @param lists ids to download; all if empty */
-const passApart = (
+const childRefresh = (
   lists: readonly string[],
   env: NodeJS.ProcessEnv,
   onStep: (step: RefreshStep) => void,
-): CommandApart =>
+): ChildCommand =>
   childCommand(['refresh', '--json', ...lists], {
     env,
     longestMs: LONGEST_MS,
@@ -96,7 +96,7 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let status: RefreshStatus = { ...NOT_BEGUN, steps: [] };
-  let command: CommandApart | null = null;
+  let command: ChildCommand | null = null;
   /** Work to do after the present run. */
   let isAllDue = false;
   const due = new Set<string>();
@@ -117,7 +117,7 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
   async function pass(lists: readonly string[]): Promise<void> {
     const started = Date.now();
     status = { ...status, running: true, last_started: new Date(started).toISOString(), steps: [] };
-    command = passApart(lists, env, noteStep);
+    command = childRefresh(lists, env, noteStep);
     const reason = await command.run();
     command = null;
     if (stopped) return;

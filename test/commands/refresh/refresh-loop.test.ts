@@ -9,7 +9,7 @@ let passes: { minute: number; lists: readonly string[] }[];
 let outcome: RefreshStep['outcome'];
 
 vi.mock('../../../src/commands/child-processes/child-command.ts', () => ({
-  commandApart: (args: readonly string[], { onLine }: { onLine(line: string): void }) => ({
+  childCommand: (args: readonly string[], { onLine }: { onLine(line: string): void }) => ({
     async run() {
       const lists = args.slice(2);
       passes.push({ minute: Math.round(Date.now() / 60_000), lists });
