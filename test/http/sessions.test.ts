@@ -70,7 +70,7 @@ describe('a session', () => {
       ['sis_nobody', 'not known'],
       ['', 'not known'],
       ['sis_old', 'has expired'],
-      ['sis_feeds', 'opens feeds alone'],
+      ['sis_feeds', 'opens feeds only'],
       ['a"><script>alert(1)</script>', 'not known'],
     ] as const) {
       const answer = await post(`${service.url}/sign-in`, { token });
