@@ -25,7 +25,7 @@ const HEAVY = [
 ];
 /** Not for a quick run: what starts processes or a browser, or takes seconds. One suite of a page stands for the browser. */
 const SLOW = [
-  'test/{commands,deploy,examples,watch}/**/*.test.ts',
+  'test/{commands,deploy,examples,monitoring}/**/*.test.ts',
   'test/export/publish.test.ts',
   'test/http/{*-page,*-pages,page-fit,pages,sessions,hostile*,batch-columns,inherited-names,outage,list-names,property}.test.ts',
   'test/ingest/{engines,guards,history,read-apart}.test.ts',
@@ -49,6 +49,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 240_000,
+    // A busy machine takes longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
     sequence: { shuffle: true },
     projects: [
       {
