@@ -89,6 +89,7 @@ describe('decisions on the pages', () => {
   async function decide(page: Page, key: string, reason: string): Promise<void> {
     await page.locator('.hit').first().focus();
     await page.keyboard.press(key);
+    await page.locator('input[name=reason]:focus').waitFor();
     await page.keyboard.type(reason);
     await page.keyboard.press('Enter');
   }
