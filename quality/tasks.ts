@@ -334,7 +334,8 @@ const TASKS: readonly [string, (user: User, files: Files) => Promise<void>][] = 
       await user.click('.start-run button[type=submit]');
       await user.sees('#batch-status', /to decide/);
       const done = () => user.page.getByText('Everything is decided.').isVisible();
-      for (let decided = 0; decided < MAX_DECISIONS && !(await done()); decided++) {
+      let decided = 0;
+      for (; decided < MAX_DECISIONS && !(await done()); decided++) {
         await user.press('2');
         await user.sees('input[name=reason]:focus');
         await user.page.keyboard.type('Another person');
@@ -342,6 +343,7 @@ const TASKS: readonly [string, (user: User, files: Files) => Promise<void>][] = 
         await user.sees('.hit:focus, #results:focus');
       }
       need(await done(), 'not everything is decided');
+      need(decided >= 40, `only ${decided} decisions were asked for: the data folder has some already`);
     },
   ],
   [
