@@ -9,6 +9,7 @@ import { type Hint, type Hit, type Match, type ReadQuery, TIERS, type Tier } fro
 import { todayIn } from '../service/clock.ts';
 import { coverageOf } from '../service/coverage.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
+import { parsedAnswer } from '../service/json-text.ts';
 import { factShape, statedFacts } from '../service/parameters/fact-parameters.ts';
 import { readFilters } from '../service/parameters/filters.ts';
 import {
@@ -155,7 +156,7 @@ async function search(q: string, flags: Flags): Promise<void> {
     data_version: data.version,
   };
   const bytes = await data.hybrid({ q: read.q, mode, page, limit, threshold, filters, corroboration }, extra);
-  const answer = JSON.parse(Buffer.from(bytes).toString()) as Answer;
+  const answer = parsedAnswer<Answer>(bytes);
   if (flags.json) return printJson(answer);
   warnOfData(snapshot);
   printAnswer(answer);

@@ -1,5 +1,9 @@
 /** Parses and writes JSON of other programs. */
 
+/** The value of an answer that this process has written as JSON. */
+export const parsedAnswer = <T>({ buffer, byteOffset, byteLength }: Uint8Array): T =>
+  JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString());
+
 /** Maximum nesting of objects and lists; deeper ones overflow the stack of code that walks them. */
 const MAX_NESTING = 16;
 

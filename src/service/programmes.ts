@@ -6,6 +6,7 @@ import type { LegalBasis } from '../domain/entity/party.ts';
 import { JURISDICTIONS, type Jurisdiction, jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Filters, Sort } from '../search/query.ts';
 import type { LoadedData } from './data/loaded-data.ts';
+import { parsedAnswer } from './json-text.ts';
 
 /** Number of newest records that represent a programme. */
 const SAMPLE = 100;
@@ -40,7 +41,7 @@ function found(
   sort?: Sort,
 ): { total: number; entities: EntitySummary[] } {
   const bytes = data.structured({ filters, page: 1, limit, ...(sort && { sort }) }, {});
-  const { entities, pagination } = JSON.parse(Buffer.from(bytes).toString());
+  const { entities, pagination } = parsedAnswer<{ entities: EntitySummary[]; pagination: { total: number } }>(bytes);
   return { entities, total: pagination.total };
 }
 

@@ -1,7 +1,7 @@
 import type { Request } from '../request/request.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, json } from './answer.ts';
 import { chooseCoding, compress } from './compression.ts';
-import { matchesTag } from './entity-tags.ts';
+import { matchesTag, tagOfBody } from './entity-tags.ts';
 
 /** Sends a 304: the client has the answer with this tag (in quotes). */
 export const sendNotModified = ({ headers }: Request, etag: string): Response =>
@@ -32,4 +32,10 @@ export async function sendAnswer(request: Request, answer: Answer, tag: string |
   headers['Content-Encoding'] = coding;
   headers['Content-Length'] = String(body.length);
   return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+/** Sends a value as JSON, with the tag of its bytes. */
+export function sendJson(request: Request, value: unknown): Promise<Response> {
+  const answer = json(value);
+  return sendAnswer(request, answer, tagOfBody(answer.body));
 }

@@ -5,9 +5,7 @@ import type { PublishedExports, PublishedFile } from '../../export/files/publish
 import { FORMAT_FACTS } from '../../export/formats/format.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { json } from '../answers/answer.ts';
-import { tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { sendJson } from '../answers/send-answer.ts';
 import { sendFile } from '../answers/send-file.ts';
 import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoints/endpoint.ts';
 import { DatasetIndex, DeltaIndex, ExportIndexShape } from '../openapi/export-schemas.ts';
@@ -43,6 +41,12 @@ function send({ request }: EndpointCall, file: PublishedFile | null, detail: str
   return sendFile(request, { path, saveAs: `${dataVersion}-${name}`, contentType, bytes, sha256, gzip });
 }
 
+/** Sends a value as JSON, with the data version that it is about. */
+function sendOf({ request }: EndpointCall, about: { data_version: string }, value: unknown): Promise<Response> {
+  request.headers['X-Data-Version'] = about.data_version;
+  return sendJson(request, value);
+}
+
 /** The number of a delta, from the path. */
 const numberOf = ({ request }: EndpointCall): number => {
   const text = request.context.req.param('number')!;
@@ -58,9 +62,7 @@ const index: Omit<Endpoint, 'path'> = {
   method: 'GET',
   answer(call) {
     const found = publishedOf(call).index()!;
-    const answer = json(found);
-    call.request.headers['X-Data-Version'] = found.full.data_version;
-    return sendAnswer(call.request, answer, tagOfBody(answer.body));
+    return sendOf(call, found.full, found);
   },
 };
 
@@ -84,9 +86,7 @@ const delta: Endpoint = {
   answer(call) {
     const found = publishedOf(call).delta(numberOf(call));
     if (!found) throw new Problem(404, NO_DELTA);
-    const answer = json(found);
-    call.request.headers['X-Data-Version'] = found.data_version;
-    return sendAnswer(call.request, answer, tagOfBody(answer.body));
+    return sendOf(call, found, found);
   },
 };
 
@@ -118,9 +118,7 @@ const datasets: Endpoint = {
   },
   answer(call) {
     const { full } = publishedOf(call).index()!;
-    const answer = json(datasetIndex(full, `${baseUrl(call.request, call.parts.config)}${BASE}/full`));
-    call.request.headers['X-Data-Version'] = full.data_version;
-    return sendAnswer(call.request, answer, tagOfBody(answer.body));
+    return sendOf(call, full, datasetIndex(full, `${baseUrl(call.request, call.parts.config)}${BASE}/full`));
   },
 };
 
@@ -136,8 +134,7 @@ const schema: Endpoint = {
   },
   answer({ request }) {
     parseParameters(z.object({}), readQuery(request.target));
-    const answer = json(recordSchema());
-    return sendAnswer(request, answer, tagOfBody(answer.body));
+    return sendJson(request, recordSchema());
   },
 };
 

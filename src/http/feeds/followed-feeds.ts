@@ -64,7 +64,7 @@ const searchEndpoint = (form: FeedForm): Endpoint =>
 
 const changesFeedQuery = z.object({ ...followedChangesShape, lang: languageParameter });
 
-const changesDoor = (form: FeedForm): Endpoint =>
+const changesEndpoint = (form: FeedForm): Endpoint =>
   feedEndpoint({
     form,
     path: `changes.${form}`,
@@ -81,6 +81,6 @@ const changesDoor = (form: FeedForm): Endpoint =>
       }),
   });
 
-export const followedFeedEndpoints: readonly Endpoint[] = [partyEndpoint, searchEndpoint, changesDoor].flatMap(
+export const followedFeedEndpoints: readonly Endpoint[] = [partyEndpoint, searchEndpoint, changesEndpoint].flatMap(
   (endpoint) => FEED_FORMS.map(endpoint),
 );

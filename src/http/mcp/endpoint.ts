@@ -6,9 +6,7 @@
 import { z } from '@hono/zod-openapi';
 import { todayIn } from '../../service/clock.ts';
 import { Problem } from '../../service/problems.ts';
-import { json } from '../answers/answer.ts';
-import { tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { sendJson } from '../answers/send-answer.ts';
 import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoints/endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { baseUrl } from '../request/base-url.ts';
@@ -77,13 +75,12 @@ const metadata = (path: string, doc?: EndpointDoc): Endpoint => ({
   ...(doc && { doc }),
   answer(call) {
     if (call.parts.config.auth === 'off') throw new Problem(404, 'No token is needed here.');
-    const answer = json({
+    return sendJson(call.request, {
       resource: `${base(call)}/mcp`,
       resource_name: 'Sanctions Intelligence Service',
       resource_documentation: `${base(call)}/llms.txt`,
       bearer_methods_supported: ['header'],
     });
-    return sendAnswer(call.request, answer, tagOfBody(answer.body));
   },
 });
 

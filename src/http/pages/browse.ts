@@ -1,7 +1,9 @@
 /** /browse: the lists by filters, as a table or as a file. */
+
 import { z } from '@hono/zod-openapi';
 import type { Filters } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
+import { parsedAnswer } from '../../service/json-text.ts';
 import { readFilters } from '../../service/parameters/filters.ts';
 import { filterShape, pagingShape, parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
@@ -20,8 +22,7 @@ const BrowseQuery = z.object({
 type Found = NonNullable<BrowseView['found']>;
 
 function found(data: LoadedData, filters: Filters, page: number, limit: number): Found {
-  const bytes = data.structured({ filters, page, limit, sort: '-listed_date' }, {});
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as Found;
+  return parsedAnswer(data.structured({ filters, page, limit, sort: '-listed_date' }, {}));
 }
 
 async function browse(call: PageCall): Promise<string | Response> {

@@ -1,8 +1,10 @@
 /** /search: reads the parameters, screens, and shows the result. */
+
 import { z } from '@hono/zod-openapi';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { HybridQuery } from '../../search/query.ts';
 import { dataOn, type LoadedData } from '../../service/data/loaded-data.ts';
+import { parsedAnswer } from '../../service/json-text.ts';
 import { modeParameter, pagingShape, parseParameters } from '../../service/parameters/parameters.ts';
 import { hybridQueryOf, partySearchShape } from '../../service/parameters/party-search.ts';
 import { readingsOf } from '../../service/parameters/readings.ts';
@@ -36,8 +38,7 @@ export async function answerOf(
 }
 
 async function hitsOf(data: LoadedData, query: HybridQuery): Promise<SearchAnswer> {
-  const body = await data.hybrid(query, {});
-  return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as SearchAnswer;
+  return parsedAnswer(await data.hybrid(query, {}));
 }
 
 /** The hits of a query as a file. Throws a 400 problem that names every wrong parameter. */

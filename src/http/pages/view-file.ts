@@ -1,6 +1,7 @@
 /** The records of a view as a file: CSV or an Excel workbook with the same columns. */
 import { Readable } from 'node:stream';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
+import { FORMAT_FACTS } from '../../export/formats/format.ts';
 import { choice } from '../../service/parameters/parameters.ts';
 import { csvLine } from '../../service/rows/screening-lines.ts';
 import { workbookStream } from '../../service/rows/workbook.ts';
@@ -34,7 +35,7 @@ export const fileFormat = choice(['csv', 'xlsx'], undefined, 'The records as a f
 
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: FORMAT_FACTS.xlsx.mediaType,
 };
 
 /** A file that is sent while it is being written. `isSearch` adds how each hit was found. */

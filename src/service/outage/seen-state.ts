@@ -55,7 +55,7 @@ export async function refuseLostState({ shared }: Pick<Store, 'shared'>, dataDir
 
 /** What a node has recorded about its store in its data folder. It never accepts an earlier state by itself. */
 export interface SeenState {
-  /** Checks the store; true when it contains everything that was seen. @throws StoreAway */
+  /** Checks the store; true when it contains everything that was seen. @throws StoreUnavailable */
   look(): Promise<boolean>;
   /** The trouble reported when the store has lost commits; else null. */
   behind(): StoreTrouble | null;

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts';
 
 /** The store cannot answer now: it is unavailable or refuses the statement. Requests that need the answer get a 503. */
 export class StoreUnavailable extends Error {
-  override name = 'StoreAway';
+  override name = 'StoreUnavailable';
 }
 
 /**
@@ -26,7 +26,7 @@ export interface StoreHealth {
   /**
    * Queries the store. `what` names the statement for operators, in `/ready` and the log; it counts as refused until it
    * succeeds.
-   * @throws StoreAway when the store does not answer in time, at once while it is known to be unavailable, and for
+   * @throws StoreUnavailable when the store does not answer in time, at once while it is known to be unavailable, and for
    * every error it returns: a failure of the store is never an error of the request
    */
   ask<T>(question: () => Promise<T>, what?: string): Promise<T>;

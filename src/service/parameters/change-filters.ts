@@ -1,8 +1,10 @@
 /** Filters of followed changes, by their parties. */
+
 import type { z } from '@hono/zod-openapi';
 import { nearestOf } from '../../domain/nearest.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { parsedAnswer } from '../json-text.ts';
 import { readFilters } from './filters.ts';
 import { filterShape, listParameter, optionalText } from './parameters.ts';
 
@@ -48,8 +50,6 @@ export async function changedRecords(
     return [...new Set(changes.map(({ entity }) => entity.id))];
   }
   const search = { q, filters, mode: 'keyword', page: 1, limit: 100 } as const;
-  const { entities } = JSON.parse(Buffer.from(await data.hybrid(search, {})).toString()) as {
-    entities: { id: string }[];
-  };
+  const { entities } = parsedAnswer<{ entities: { id: string }[] }>(await data.hybrid(search, {}));
   return entities.map(({ id }) => id);
 }

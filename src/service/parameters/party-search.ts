@@ -1,4 +1,5 @@
 /** The party search of the page and its feed: both have the same parameters and find the same parties by name. */
+
 import type { z } from '@hono/zod-openapi';
 import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
@@ -6,6 +7,7 @@ import { ENTITY_TYPES, type EntityType, type Gender } from '../../domain/vocabul
 import type { HitFacts } from '../../search/hit-facts.ts';
 import type { Corroboration, Filters, Hit, HybridQuery } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { parsedAnswer } from '../json-text.ts';
 import { factShape, statedBirthDate, statedFacts } from './fact-parameters.ts';
 import { readFilters } from './filters.ts';
 import { choice, filterShape, screeningText, thresholdParameter } from './parameters.ts';
@@ -68,7 +70,7 @@ export async function screenParty(
 ): Promise<PartyAnswer> {
   const screen = async (q: string, corroboration: Corroboration | undefined): Promise<Envelope> => {
     const search = { q, mode: 'keyword' as const, filters, threshold, corroboration, page: 1, limit };
-    return JSON.parse(Buffer.from(await data.hybrid(search, {})).toString());
+    return parsedAnswer(await data.hybrid(search, {}));
   };
   const asked = screeningsOf(query);
   const answers = await Promise.all(asked.map(({ q, corroboration }) => screen(q, corroboration)));
@@ -168,11 +170,11 @@ export interface FollowedParties {
  */
 export async function followedParties(query: PartySearch, data: LoadedData, today: string): Promise<FollowedParties> {
   const search = { ...hybridQueryOf(query, data, today), mode: 'hybrid', page: 1, limit: MAX_FOLLOWED } as const;
-  const { entities, tiers, suppressed_total } = JSON.parse(Buffer.from(await data.hybrid(search, {})).toString()) as {
+  const { entities, tiers, suppressed_total } = parsedAnswer<{
     entities: FoundParty[];
     tiers: FollowedParties['tiers'];
     suppressed_total: number;
-  };
+  }>(await data.hybrid(search, {}));
   const named = tiers.names + tiers.words;
   const shown = named > 0 ? { ...tiers, topics: 0 } : tiers;
   const parties = named > 0 ? entities.filter(({ tier }) => tier !== 'topic') : entities;

@@ -1,6 +1,6 @@
 /**
  * Detects the encoding of a text file: from a byte order mark, else UTF-8 if the bytes are valid, else from the look of
- * its words. Western files are read as Windows-1252. If another encoding is as likely, the user is told or asked,
+ * its words. Western files are read as Windows-1252. If another encoding is as likely, a notice or an error says so,
  * because a name in the wrong encoding would be screened in vain.
  */
 import { analyse } from 'chardet';

@@ -66,6 +66,7 @@ const styleOf = ({ ink, quiet, edge, accent, card, alert }) => [
   },
 ];
 
+/** A node; one for several parties names the group and the party that they are related to. */
 const nodeOf = ({ id, name, kind, isActive, group, of }, isCentre = false) => ({
   group: 'nodes',
   data: {
@@ -73,13 +74,9 @@ const nodeOf = ({ id, name, kind, isActive, group, of }, isCentre = false) => ({
     record: id,
     label: short(name),
     kind: kind ?? 'other',
-    ...{ isActive, isCentre, group, of },
+    ...{ isActive, isCentre, of, group: of && group },
   },
 });
-
-/** The same grouping as that of the lists on the page. */
-const groupOf = ({ direction, type, kind }) =>
-  kind === 'vessel' ? kind : [direction, type.toLowerCase(), kind ?? ''].join(' ');
 
 /** The folded list of a group on the page of a party; null on the page of another. */
 const listOf = (group) => document.querySelector(`details[data-group="${CSS.escape(group)}"]`);
@@ -93,11 +90,11 @@ function unfold(group) {
 
 /** The relations of a party, the many of one kind as one. */
 const grouped = ({ id, relations }, centre) =>
-  [...Map.groupBy(relations, groupOf)].flatMap(([group, some]) => {
+  [...Map.groupBy(relations, ({ group }) => group)].flatMap(([group, some]) => {
     if (some.length <= MAX_DRAWN) return some;
     const label = listOf(group)?.querySelector('summary').textContent;
     const name = id === centre && label ? label : `${some.length} × ${some[0].type}`;
-    return { ...some[0], id: null, name, group, of: id, isActive: some.some((one) => one.isActive) };
+    return { ...some[0], id: null, name, of: id, isActive: some.some((one) => one.isActive) };
   });
 
 /** The elements of a party and its relations that are not drawn yet. */

@@ -21,6 +21,8 @@ interface Relation {
   direction: 'out' | 'in';
   /** As published. */
   type: string;
+  /** The kind under which the page folds it and the graph draws it as one node when there are many; ships are one. */
+  group: string;
   /** Who states it, as badges. */
   by: string[];
 }
@@ -53,15 +55,17 @@ function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relati
     const id = other && partyId(other);
     const key = [stated.direction, stated.type.toLowerCase(), id ?? stated.name].join('\n');
     const by = listBadge(stating);
+    const kind = other?.entity_type ?? null;
     const known = found.get(key);
     if (!known)
       found.set(key, {
         id,
         name: other?.name ?? stated.name,
-        kind: other?.entity_type ?? null,
+        kind,
         isActive: other ? isOnAnyList(data, other) : false,
         direction: stated.direction,
         type: stated.type,
+        group: kind === 'vessel' ? kind : [stated.direction, stated.type.toLowerCase(), kind ?? ''].join(' '),
         by: [by],
       });
     else if (!known.by.includes(by)) known.by.push(by);
@@ -105,10 +109,6 @@ function row(relation: Relation, asked: EntityDetail, language: Language): Html 
   return html`<tr><td>${one}</td><td title="${type}">${relationName(type, language)}</td><td>${other}</td><td class="by">${by.join(', ')}</td></tr>`;
 }
 
-/** Relations of one kind, which the page folds and the graph draws as one node when they are many. Ships are one kind. */
-const groupOf = ({ direction, type, kind }: Relation): string =>
-  kind === 'vessel' ? kind : [direction, type.toLowerCase(), kind ?? ''].join(' ');
-
 const headed = (heads: readonly string[], rows: readonly Html[], name: string): Html =>
   html`<div class="scroll" tabindex="0"><table class="${name}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 
@@ -136,7 +136,7 @@ export function relations(view: PartyView, language: Language): Html | '' {
   const words = MESSAGES[language].party;
   const stated = relationsOf(data, records);
   if (stated.length === 0) return '';
-  const groups = [...Map.groupBy(stated, groupOf)];
+  const groups = [...Map.groupBy(stated, ({ group }) => group)];
   const table = (some: readonly Relation[]): Html =>
     headed(
       [words.party, words.relationType, words.party, words.statedBy],

@@ -1,9 +1,11 @@
 /** GET /search/{dataset}: a simple search for people, compatible with yente. */
+
 import { z } from '@hono/zod-openapi';
 import { countryName } from '../../../domain/countries/countries.ts';
 import type { EntitySummary } from '../../../domain/entity/entity.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
+import { parsedAnswer } from '../../../service/json-text.ts';
 import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameters } from '../../../service/problems.ts';
 import { json } from '../../answers/answer.ts';
@@ -59,7 +61,7 @@ async function searched(data: LoadedData, q: string, given: Given, dataset: stri
   };
   const page = { filters, page: 1, limit: LOOKED_THROUGH };
   const bytes = q === '' ? data.structured(page, {}) : await data.keyword({ q, ...page }, {});
-  return JSON.parse(Buffer.from(bytes).toString());
+  return parsedAnswer(bytes);
 }
 
 const count = (values: readonly string[], label: (value: string) => string) => {
