@@ -9,13 +9,8 @@ import { type Cluster, startCluster, until } from './cluster.ts';
 import { type FaultyPostgres, startFaultyPostgres } from './faulty-postgres.ts';
 import { agreed, READING } from './scenarios.ts';
 
-/** An error of each class that PostgreSQL has, read-only servers, full disks and deadlocks among them. */
-const REFUSED = [
-  ...['03000', '0A000', '0B000', '0F000', '0L000', '0P000', '0Z000', '20000', '21000', '22001', '23505', '24000'],
-  ...['25006', '26000', '27000', '28000', '2B000', '2D000', '2F000', '34000', '38000', '39000', '3B000', '3D000'],
-  ...['3F000', '40P01', '42501', '44000', '53100', '54000', '55P03', '58030', '72000', 'F0000', 'HV000', 'P0001'],
-  'XX001',
-];
+/** Errors that a statement meets while the server lives: read-only servers, full disks, locks and deadlocks among them. */
+const REFUSED = ['0A000', '23505', '25006', '40P01', '42501', '53100', '55P03', '58030', 'P0001', 'XX001'];
 /** Errors of a server that answers nobody for a while. */
 const AWAY = ['08006', '57P01'];
 /** Answered from memory, and from the published reports by way of each statement that reads them. */
@@ -94,7 +89,9 @@ describe('a PostgreSQL that refuses statements', { shuffle: false, timeout: 600_
         }
         if (proxy.failed() > 0) {
           tried++;
-          if ((await state()) === 'ok') wrong.push(`${sqlState} of ${statement.slice(0, 60)}: /ready says ok`);
+          // The statement may be one of the node's own, refused this very moment: its answer is still on its way.
+          const says = until('/ready says so', async () => (await state()) !== 'ok', 2_000);
+          await says.catch(() => wrong.push(`${sqlState} of ${statement.slice(0, 60)}: /ready says ok`));
         }
         proxy.fail(null);
         if (AWAY.includes(sqlState)) await healed();
