@@ -1,9 +1,9 @@
-/** Writes the table of docs/data-dictionary.md from the JSON Schema of the export: `npm run docs:dictionary`. */
+/** Writes the table of docs/reference/data-dictionary.md from the JSON Schema of the export: `npm run docs:dictionary`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type JsonSchema, recordSchema } from '../src/http/openapi/record-schema.ts';
 
 /** The document with the table. */
-export const DICTIONARY = new URL('../docs/data-dictionary.md', import.meta.url);
+export const DICTIONARY = new URL('../docs/reference/data-dictionary.md', import.meta.url);
 
 const kindsOf = ({ type, oneOf }: JsonSchema): string[] => oneOf?.flatMap(kindsOf) ?? [type ?? []].flat();
 

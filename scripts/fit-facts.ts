@@ -1,6 +1,6 @@
 /**
  * `npm run fit:facts [-- --lists DIR]`: measures on the official lists how often facts agree for one party and by chance,
- * and writes src/names/score/facts/fact-bits.ts and docs/facts.md. Pairs of one party are records of two authorities that
+ * and writes src/names/score/facts/fact-bits.ts and docs/reference/facts.md. Pairs of one party are records of two authorities that
  * share a UN reference, a ship's IMO or another official number, so no measured fact is used to find them. Pairs of two
  * parties are drawn at random; pairs with similar names come from one list, which contains each party once.
  */
@@ -202,7 +202,7 @@ function bitsFile(rows: readonly Measured[]): string {
   const others = rows.filter(({ fact }) => fact !== 'birth_date');
   const camel = (fact: string): string => fact.replace('entity_type', 'type');
   return [
-    '/** Written by `npm run fit:facts` from the official lists; docs/facts.md has the underlying fractions. */',
+    '/** Written by `npm run fit:facts` from the official lists; docs/reference/facts.md has the underlying fractions. */',
     "import type { BirthStep } from './birth-dates.ts';",
     '',
     '/** Bits, log2(m / u), of each outcome of comparing birth dates. */',
@@ -284,4 +284,4 @@ const page = [
       `| ${step} | ${scripts.map(({ counted }) => percent((counted.of.get(step) ?? 0) / counted.total)).join(' | ')} |`,
   ),
 ];
-writeFileSync(resolve(import.meta.dirname, '../docs/facts.md'), `${page.join('\n')}\n`);
+writeFileSync(resolve(import.meta.dirname, '../docs/reference/facts.md'), `${page.join('\n')}\n`);

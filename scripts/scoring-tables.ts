@@ -1,14 +1,14 @@
 /**
- * `npm run docs:scoring`: writes the tables of docs/scoring.md from weights.ts, sound-weights.ts, whole-weights.ts and
- * facts/fact-weights.ts in src/names/score. Each table is between `<!-- table NAME -->` and `<!-- end -->`; the text
- * around them is written by hand.
+ * `npm run docs:scoring`: writes the tables of docs/reference/weights.md from weights.ts, sound-weights.ts,
+ * whole-weights.ts and facts/fact-weights.ts in src/names/score. Each table is between `<!-- table NAME -->` and
+ * `<!-- end -->`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as factWeights from '../src/names/score/facts/fact-weights.ts';
 import * as mentionWeights from '../src/names/score/mention-weights.ts';
 import * as soundWeights from '../src/names/score/sound-weights.ts';
 import * as weights from '../src/names/score/weights.ts';
-import { ALERT_THRESHOLD, CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
+import { CAP, LETTER_COSTS, ORGANISATION, PERSON, WORD } from '../src/names/score/weights.ts';
 import * as wholeWeights from '../src/names/score/whole-weights.ts';
 
 const SOURCES = [
@@ -20,7 +20,7 @@ const SOURCES = [
 ].map((file) => new URL(`../src/names/score/${file}`, import.meta.url));
 
 /** The document with the tables. */
-export const SCORING_DOCUMENT = new URL('../docs/scoring.md', import.meta.url);
+export const SCORING_DOCUMENT = new URL('../docs/reference/weights.md', import.meta.url);
 
 const fixed = (score: number): string => score.toFixed(2);
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))}%`;
@@ -51,30 +51,6 @@ function entries(source: string, name: string): string {
   });
   return table(['name', 'value', 'unit', 'why'], rows);
 }
-
-const meanings = (): string =>
-  table(
-    ['score', 'meaning'],
-    [
-      row(
-        '1.0',
-        "the same name: equal after folding, in either order of a person's parts, legal forms of one family taken as equal",
-      ),
-      row(
-        '0.90–0.99',
-        'the same name in another spelling or transliteration, or with one insignificant part more or less',
-      ),
-      row(
-        `${fixed(ALERT_THRESHOLD)}–0.90`,
-        'probably the same name: a typing error, or a middle name or business descriptor on one side only',
-      ),
-      row(
-        `0.60–${fixed(ALERT_THRESHOLD - 0.01)}`,
-        'not an alert: siblings that differ in a number, one common token, one family name alone',
-      ),
-      row('below 0.60', 'different names with something in common'),
-    ],
-  );
 
 const effects = (): string =>
   table(
@@ -162,7 +138,7 @@ const letters = (): string =>
 /** The document with regenerated tables. Throws when it names an unknown table, or a weight has no reason. */
 export function withScoringTables(document: string): string {
   const source = SOURCES.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const made: Record<string, () => string> = { meanings, effects, letters };
+  const made: Record<string, () => string> = { effects, letters };
   return document.replace(/(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, open, name, close) => {
     const text = made[name]?.() ?? entries(source, name);
     return `${open}\n${text}\n\n${close}`;

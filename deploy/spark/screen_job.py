@@ -4,7 +4,7 @@
     spark-submit screen_job.py --input customers.parquet --output screened --sis /opt/sis/bin/sis --snapshot snapshot.bin
 
 The table is parted by the hash of its ids. Each part is screened by one task through `sis screen -` and written whole or
-not at all, so the job can be ended at any time and called again: what is written stays, the rest is done. See docs/spark.md.
+not at all, so the job can be ended at any time and called again: what is written stays, the rest is done. See deploy/spark/README.md.
 """
 
 import argparse

@@ -183,7 +183,7 @@ export type Tier = (typeof TIERS)[number];
 /** One entity found: its row in the snapshot, its score and, for screenings, the reason. */
 export interface Hit {
   row: number;
-  /** 0–1; its meaning depends on the tier, see docs/scoring.md. */
+  /** 0–1; its meaning depends on the tier, see docs/scores.md. */
   score: number;
   /** Screenings only: a name or identifier at or above the alert threshold. Never true for a suppressed hit. */
   alert?: boolean;

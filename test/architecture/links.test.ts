@@ -4,8 +4,19 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The pages that people read: at the top, in docs and in examples. */
-const PAGES = ['.', 'docs', 'docs/figures', 'examples'].flatMap((folder) =>
+/** The pages that people read: at the top, in docs, in examples and beside what they describe. */
+const FOLDERS = [
+  '.',
+  'docs',
+  'docs/figures',
+  'docs/reference',
+  'examples',
+  'examples/exam',
+  'client',
+  'deploy',
+  'deploy/spark',
+];
+const PAGES = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => join(folder, file)),

@@ -12,10 +12,9 @@ const PAGES: [page: string, commands: number][] = [
   ['README.md', 5],
   ['README.zh-CN.md', 5],
   ['docs/tutorial.md', 15],
-  ['docs/batch.md', 3],
-  ['docs/yente.md', 1],
+  ['docs/batch.md', 5],
+  ['docs/compatibility.md', 3],
   ['docs/mcp.md', 2],
-  ['docs/watchman.md', 2],
 ];
 
 describeWithPrograms(['curl'], 'the commands of the documentation, on the demo edition', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DICTIONARY, withDictionary } from '../../scripts/data-dictionary.ts';
 import { recordSchema } from '../../src/http/openapi/record-schema.ts';
 
-it('docs/data-dictionary.md is what the schema gives: run npm run docs:dictionary', () => {
+it('docs/reference/data-dictionary.md is what the schema gives: run npm run docs:dictionary', () => {
   const document = readFileSync(DICTIONARY, 'utf8');
   expect(withDictionary(document)).toBe(document);
   expect(withDictionary(document.replace('| `id` | string', '| `id` | number'))).toBe(document);

@@ -5,7 +5,7 @@ import * as weights from '../../src/names/score/weights.ts';
 
 const document = readFileSync(SCORING_DOCUMENT, 'utf8');
 
-describe('tables of docs/scoring.md', () => {
+describe('tables of docs/reference/weights.md', () => {
   it('are those that the weights give: run npm run docs:scoring', () => {
     expect(withScoringTables(document)).toBe(document);
   });

@@ -1,4 +1,4 @@
-/** Numbers for scoring listed names in texts; `npm run docs:scoring` writes them to docs/scoring.md. */
+/** Numbers for scoring listed names in texts; `npm run docs:scoring` writes them to docs/reference/weights.md. */
 
 /** Limits for finding a listed name in part of a text. */
 export const MENTION = {

@@ -1,6 +1,6 @@
 /**
  * Every number that decides the score of a name comparison. Each entry's comment gives its unit, a full stop and the reason;
- * `npm run docs:scoring` writes the tables of docs/scoring.md from these comments and values.
+ * `npm run docs:scoring` writes the tables of docs/reference/weights.md from these comments and values.
  *
  * Units: scores, similarities, degrees, token weights, rarities and confidences are 0–1. A factor multiplies a score or a
  * similarity. A cost counts letters of an edit distance.
@@ -8,7 +8,7 @@
 
 /**
  * Alert threshold, a score: a person reviews hits at or above it. It is the same for persons, organisations and vessels, so
- * that one number means one thing everywhere; docs/quality-pairs.md shows what it finds and misses.
+ * that one number means one thing everywhere; docs/figures/pairs.md shows what it finds and misses.
  */
 export const ALERT_THRESHOLD = 0.7;
 

@@ -136,7 +136,7 @@ const search: Endpoint = {
     tag: 'Watchman',
     summary: "Search, as Moov's Watchman does",
     description:
-      "The flat parameters and the answer of Watchman's /v2/search. Matches are scored by this service; without `minMatch` those of 0.70 and above are given. See docs/watchman.md.",
+      "The flat parameters and the answer of Watchman's /v2/search. Matches are scored by this service; without `minMatch` those of 0.70 and above are given. See docs/compatibility.md.",
     query: z.object(PARAMETERS),
     answer: { 'application/json': SearchAnswer },
   },

@@ -161,7 +161,7 @@ export const match: Endpoint = {
     tag: 'yente',
     summary: 'Match entities, as yente does',
     description:
-      'Up to 100 example entities of FollowTheMoney in, scored entities out, in the shapes of yente. Every name, date, number and country of an example is used. Scores, threshold and order are those of the native screening; `algorithm`, `weights` and `config` are accepted and change nothing. See docs/yente.md.',
+      'Up to 100 example entities of FollowTheMoney in, scored entities out, in the shapes of yente. Every name, date, number and country of an example is used. Scores, threshold and order are those of the native screening; `algorithm`, `weights` and `config` are accepted and change nothing. See docs/compatibility.md.',
     query: z.object(MATCH_PARAMETERS),
     body: { 'application/json': DocumentedBody },
     answer: { 'application/json': z.object({ responses: z.record(z.string(), MatchResponse), limit: z.int() }) },

@@ -1,4 +1,4 @@
-/** Written by `npm run fit:facts` from the official lists; docs/facts.md has the underlying fractions. */
+/** Written by `npm run fit:facts` from the official lists; docs/reference/facts.md has the underlying fractions. */
 import type { BirthStep } from './birth-dates.ts';
 
 /** Bits, log2(m / u), of each outcome of comparing birth dates. */
