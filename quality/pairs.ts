@@ -63,7 +63,7 @@ const SETS = [
 const BANDS = [ALERT_THRESHOLD, 0.8, 0.9, 1] as const;
 
 /** The kind of name for a labelled schema. */
-export function kindOf(schema: string): NameKind {
+function kindOf(schema: string): NameKind {
   if (schema === 'Person') return 'person';
   if (schema === 'Vessel' || schema === 'Airplane') return 'vessel';
   return schema === 'Company' || schema === 'Organization' ? 'organization' : 'unknown';

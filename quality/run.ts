@@ -22,7 +22,6 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   exam: () => import('./exam.ts'),
   agent: () => import('./agent.ts'),
   watch: () => import('./watch.ts'),
-  'watch-many': () => import('./watch-many.ts'),
   tasks: () => import('./tasks.ts'),
 };
 const SPEED: Record<string, () => Promise<Measurement>> = {

@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<void> {
     kept = `After the last step what is kept of all ${whole(customers.length)} customers was held against a screening of each of their ${whole(names)} names: **${otherwise.length} otherwise**.`;
     console.log(kept, otherwise.slice(0, 5).join('; '));
   };
-  const found = await watched(steps, rows, { isBaselineKept: false, atEnd });
+  const found = await watched(steps, rows, atEnd);
   writeSection('watch', 'Every change between the editions held', [
     `\`npm run eval -- watch --draw ${draw}${seed === undefined ? '' : ` --seed ${seed}`}\`. Each row is one step of the lists, the editions of every list in the order of their days, and a pass over ${whole(draw)} invented customers:`,
     `${MIX.map(([share, what]) => `${share}% ${what}`).join('; ')}. Threshold 0.70, parties listed now.`,

@@ -1,8 +1,7 @@
 /** Runs customer monitoring over steps of the lists, and compares each run with full screenings. */
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { runMonitoring } from '../../src/monitoring/run/run-monitoring.ts';
@@ -17,7 +16,6 @@ import { type ReferenceCustomer, screenEverybody } from './reference.ts';
 import type { Step } from './steps.ts';
 
 const STATE = resolve(import.meta.dirname, '../../var/watch/eval.state');
-const WATCH = resolve(import.meta.dirname, '../../src/monitoring');
 const THRESHOLD = 0.7;
 /** Number of customers screened individually to measure the cost, and of those used to warm up the threads. */
 const SAMPLE = 12_000;
@@ -95,34 +93,8 @@ const customersOf = (rows: readonly InputRow[]): ReferenceCustomer[] =>
     return { key: String(id), q, ...(corroboration && { corroboration }) };
   });
 
-/** Digest of the code that writes states, because a state of another version cannot be used. */
-function watchVersion(): string {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(WATCH, { recursive: true, encoding: 'utf8' }).sort())
-    if (file.endsWith('.ts')) hash.update(`${file}\n`).update(readFileSync(join(WATCH, file)));
-  return hash.digest('hex').slice(0, 12);
-}
-
 async function* given(rows: readonly InputRow[]): AsyncGenerator<InputRow> {
   yield* rows;
-}
-
-/** The initial state: empty, or with all customers at the first step, which is cached because it takes long to make. */
-async function stateAt(first: Step, rows: readonly InputRow[], isBaselineKept: boolean): Promise<WatchState> {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${STATE}${end}`, { force: true });
-  if (!isBaselineKept) return openState(STATE);
-  const kept = join(dirname(first.snapshot), `baseline-${watchVersion()}-${rows.length}.state`);
-  if (!existsSync(kept)) {
-    const state = openState(STATE);
-    await runMonitoring(state, await openSnapshot(first.snapshot), given(rows), {
-      threshold: THRESHOLD,
-      baseline: true,
-    });
-    state.close();
-    copyFileSync(STATE, kept);
-  }
-  copyFileSync(kept, STATE);
-  return openState(STATE);
 }
 
 /** The final state of a monitoring. */
@@ -134,13 +106,12 @@ export interface WatchEnd {
 
 /**
  * Monitors customers over steps.
- * @param isBaselineKept the first step is the cached initial state, and only later ones are measured
  * @param atEnd receives the state after the last step
  */
 export async function watched(
   steps: readonly Step[],
   rows: readonly InputRow[],
-  { isBaselineKept, atEnd }: { isBaselineKept: boolean; atEnd?: (end: WatchEnd) => Promise<void> },
+  atEnd: (end: WatchEnd) => Promise<void>,
 ): Promise<Watched[]> {
   const threads = availableParallelism();
   const customers = customersOf(rows);
@@ -149,29 +120,27 @@ export async function watched(
   const sample = customers.slice(0, SAMPLE).map((one) => ({ q: one.q, customers: [one] }));
   const drawn = customers.length <= MAX_HELD ? { fromAll: customers.length, fromSharing: 0 } : DRAW;
   const held = holder(everybody(customers), drawn, { random: seededRandom(12), threads });
-  const state = await stateAt(steps[0]!, rows, isBaselineKept);
+  for (const end of ['', '-wal', '-shm']) rmSync(`${STATE}${end}`, { force: true });
+  const state = openState(STATE);
   const found: Watched[] = [];
   let before: Snapshot | null = null;
   for (const [at, step] of steps.entries()) {
     const after = await openSnapshot(step.snapshot);
-    if (at > 0 || !isBaselineKept) {
-      const options = { threshold: THRESHOLD, threads };
-      const summary = await runMonitoring(state, after, at === 0 ? given(rows) : null, options);
-      const told = new Set<string>();
-      flushToOutput(state, (events) => {
-        for (const { type, customer, record } of events)
-          told.add(`${customer} ${record} ${type.slice('watch.'.length)}`);
-      });
-      const warming = await screenEverybody(after, sample.slice(0, WARMING), threads);
-      const each = await screenEverybody(after, sample, threads);
-      const full = ((each.processor - warming.processor) / (sample.length - WARMING)) * customers.length;
-      const one = { step, summary, told: told.size, held: await held({ state, before, after, told }), full };
-      found.push(one);
-      console.log(rowOf(one), one.held.examples.join('; '));
-    }
+    const options = { threshold: THRESHOLD, threads };
+    const summary = await runMonitoring(state, after, at === 0 ? given(rows) : null, options);
+    const told = new Set<string>();
+    flushToOutput(state, (events) => {
+      for (const { type, customer, record } of events) told.add(`${customer} ${record} ${type.slice('watch.'.length)}`);
+    });
+    const warming = await screenEverybody(after, sample.slice(0, WARMING), threads);
+    const each = await screenEverybody(after, sample, threads);
+    const full = ((each.processor - warming.processor) / (sample.length - WARMING)) * customers.length;
+    const one = { step, summary, told: told.size, held: await held({ state, before, after, told }), full };
+    found.push(one);
+    console.log(rowOf(one), one.held.examples.join('; '));
     before = after;
   }
-  await atEnd?.({ state, snapshot: before!, customers });
+  await atEnd({ state, snapshot: before!, customers });
   state.close();
   return found;
 }

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { linkParties } from '../../src/parties/links.ts';
@@ -20,8 +19,6 @@ export interface Step {
   /** The files added on that day, `<source>/<file>`. */
   files: string[];
   snapshot: string;
-  /** The store that the snapshot is made from. */
-  database: string;
 }
 
 const dated = (folder: string): string[] =>
@@ -76,12 +73,6 @@ async function stores(lists: string, groups: readonly string[][]): Promise<strin
   return paths;
 }
 
-const isChangeFile = (files: readonly string[]): boolean => files[0]?.includes('/deltas/') ?? false;
-
-/** Index of the usual day's step: the newest change file. */
-export const usualFrom = (steps: readonly Pick<Step, 'files'>[]): number =>
-  steps.findLastIndex(({ files }) => isChangeFile(files));
-
 /** The snapshots of all steps, with the current rules of names and links, without topics. */
 export async function watchSteps(lists: string): Promise<Step[]> {
   const groups = filesByDay(lists);
@@ -91,10 +82,9 @@ export async function watchSteps(lists: string): Promise<Step[]> {
   const steps: Step[] = [];
   for (const [at, files] of groups.entries()) {
     const snapshot = join(folder, `${String(at).padStart(2, '0')}.snapshot`);
-    const database = databases[at]!;
-    steps.push({ files, snapshot, database });
+    steps.push({ files, snapshot });
     if (existsSync(snapshot)) continue;
-    await withStore(database, (store) => build(store, () => store.entities(), snapshot));
+    await withStore(databases[at]!, (store) => build(store, snapshot));
     console.log(`${snapshot}: ${files.join(', ')}`);
   }
   return steps;
@@ -113,33 +103,14 @@ async function withStore<T>(database: string, work: (store: Store) => Promise<T>
   }
 }
 
-async function build(store: Store, entities: () => AsyncIterable<EntityRecord>, snapshot: string): Promise<void> {
+async function build(store: Store, snapshot: string): Promise<void> {
   const sourceInfos = SOURCES.map(({ info }) => info);
   const sources = await store.sourceStates(sourceInfos);
-  const parties = await linkParties(entities());
-  await buildSnapshot({ entities: entities(), parties, sources, sourceInfos, ruleset: rulesetVersion() }, snapshot);
-}
-
-/** Builds the snapshot of a step in which some records stay unchanged, or are not added. @param kept their ids */
-export async function buildPart(
-  [before, after]: readonly [Step, Step],
-  { kept, snapshot }: { kept: ReadonlySet<string>; snapshot: string },
-): Promise<void> {
-  const old = await withStore(before.database, async (store) => {
-    const found = new Map<string, EntityRecord>();
-    for (const id of kept) {
-      const entity = await store.entity(id);
-      if (entity) found.set(id, entity);
-    }
-    return found;
-  });
-  async function* entities(store: Store): AsyncGenerator<EntityRecord> {
-    for await (const entity of store.entities()) {
-      const one = kept.has(entity.id) ? old.get(entity.id) : entity;
-      if (one) yield one;
-    }
-  }
-  await withStore(after.database, (store) => build(store, () => entities(store), snapshot));
+  const parties = await linkParties(store.entities());
+  await buildSnapshot(
+    { entities: store.entities(), parties, sources, sourceInfos, ruleset: rulesetVersion() },
+    snapshot,
+  );
 }
 
 /** The first and the last snapshot. The names of customers are drawn from both, so that some are listed later. */
