@@ -6,11 +6,8 @@ import { officialName } from '../domain/lists/official-names.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
+import { programmeText } from '../messages/programme-text.ts';
 import type { Action } from './report.ts';
-
-/** A programme in a headline: the title of a UK regulation is reduced to its distinctive part. */
-const shortProgramme = (programme: string | null): string | null =>
-  programme && (programme.replace(/^The | \(Sanctions\)| \(EU Exit\)| Regulations \d{4}$/g, '').trim() || programme);
 
 const inSentence = (code: Jurisdiction, language: Language): string =>
   jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language];
@@ -26,7 +23,7 @@ export const actionHeadline = (action: Action, language: Language): string =>
   fill(MESSAGES[language].report.headline[action.did], {
     count: action.count,
     who: short(action.jurisdiction, language),
-    programme: shortProgramme(action.programme),
+    programme: action.programme && programmeText(action.programme, language, 'inBrackets'),
   });
 
 /** Reasons besides its size why an action matters. */
@@ -74,6 +71,7 @@ export function actionText(action: Action, language: Language): string {
   const who = inSentence(jurisdiction, language);
   const what = fill(words[did], {
     ...action,
+    programme: programme && programmeText(programme, language, 'under'),
     source_list: officialName(action.source_list, language),
     who,
     Who: who.charAt(0).toUpperCase() + who.slice(1),

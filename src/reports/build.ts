@@ -25,7 +25,7 @@ interface Day {
 }
 
 /** Increased when the wording of reports changes: drafts are then rebuilt, published reports stay unchanged. */
-const COMPOSITION = 3;
+const COMPOSITION = 4;
 /** Reports written in one transaction. */
 const BATCH = 100;
 

@@ -6,6 +6,7 @@ import { isOwn } from '../domain/lists/own-lists.ts';
 import type { EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, fieldName, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
+import { programmeText } from '../messages/programme-text.ts';
 import { actionHeadline, actionText } from './action-wording.ts';
 import { datedCounts, isBetweenEditions, isStampAlone } from './dated-counts.ts';
 import { type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
@@ -218,7 +219,11 @@ export function notable(one: Notable, language: Language): string {
   switch (one.kind) {
     case 'new_programme':
     case 'largest_designation':
-      return fill(notableIs[one.kind], { ...one, ...authority(one.jurisdiction, language) });
+      return fill(notableIs[one.kind], {
+        ...one,
+        ...authority(one.jurisdiction, language),
+        programme: programmeText(one.programme, language),
+      });
     case 'record_day':
       return fill(notableIs.record_day, {
         ...one,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
 import { CHINESE_NAMES } from '../domain/lists/official-names.ts';
 import { LANGUAGES, type Language, MESSAGES } from '../messages/messages.ts';
+import { PROGRAMME_CODES, programmeText } from '../messages/programme-text.ts';
 import { HEADING_TABLES } from '../sources/table/heading-tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
@@ -73,6 +74,7 @@ const batchMessages = (language: Language): PageAsset => ({
       ...named('match', match),
       ...named('list', lists.states),
       ...named('name', names),
+      ...PROGRAMME_CODES.map((code) => [`programme_${code}`, programmeText(code, language)]),
       ...named('field', recordField),
     ]);
     return `export const WORDS = ${JSON.stringify({ ...rest, ...batchScript })};`;

@@ -58,7 +58,9 @@ describe('the pages of programmes', () => {
 
   it('are found by their code', async () => {
     expect(await html('/search?q=UKR&lang=en')).toContain('href="/programmes/UKR"');
-    expect(await html('/search?q=Kalimdra+Bank&lang=en')).toContain('<a href="/programmes/UKR"><bdi>UKR</bdi></a>');
+    expect(await html('/search?q=Kalimdra+Bank&lang=en')).toContain(
+      '<a href="/programmes/UKR"><bdi>Ukraine&#39;s territorial integrity (UKR)</bdi></a>',
+    );
     expect((await service.get('/programmes/NONE')).status).toBe(404);
   });
 });

@@ -73,10 +73,12 @@ describe('the briefing of a day', () => {
   it('has what happened as headline and lead, the weightiest first, in both languages', () => {
     const { facts, body } = reported([...us, ...canada]);
     expect(body.title).toEqual({
-      en: '21 August 2026: Canada removes 26 (Syria); US lists 2 (SDGT)',
-      zh: '2026年8月21日：加拿大移除26个（Syria）；美国列入2个（SDGT）',
+      en: '21 August 2026: Canada removes 26 (Syria); US lists 2 (counter-terrorism, SDGT)',
+      zh: '2026年8月21日：加拿大移除26个（叙利亚）；美国列入2个（反恐，SDGT）',
     });
-    expect(body.summary.en).toContain('Canada removed 26 organizations listed under Syria: among them');
+    expect(body.summary.en).toContain(
+      'Canada removed 26 organizations listed under its programme on Syria: among them',
+    );
     expect(body.summary.en).toContain('They are still listed by the United Kingdom and the European Union.');
     expect(body.summary.zh).toContain('全部仍在英国和欧盟的名单上。');
     // The weightiest name first, not the first of the alphabet.
@@ -96,7 +98,7 @@ describe('the briefing of a day', () => {
   it('keeps what is only known to lie between two editions in a block of its own', async () => {
     const unknown = several(40, (at) => change('listed', { source_id: 'uk-sl', key: `g${at}`, name: `Gamma ${at}` }));
     const { facts, body, view } = reported([...us, ...unknown], 60);
-    expect(body.title.en).toBe('21 August 2026: US lists 2 (SDGT)');
+    expect(body.title.en).toBe('21 August 2026: US lists 2 (counter-terrorism, SDGT)');
     expect(facts.gaps).toMatchObject([{ listed: 40 }]);
     const [news, between] = body.summary.en.split('\n');
     expect(news).toMatch(/2 parties were listed by the United States\./);

@@ -5,7 +5,7 @@ import { fill } from '../../messages/fill.ts';
 import { fieldName, MESSAGES } from '../../messages/messages.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
-import { ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
+import { programmeRow, programmesOf, ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
 import { entityLink, listAndAuthority, type ReportView } from './view.ts';
 
 type Html = ReturnType<typeof html>;
@@ -44,7 +44,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
     ].filter(Boolean);
-    return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${party.sanction_programs.join(', ')}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
+    return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${programmesOf(party, view.lang)}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
   };
   const listOf = (some: typeof parties): Html =>
     html`<ol class="parties">${some.slice(0, SHOWN).map(itemOf)}</ol>${some.length > SHOWN ? html`<p class="quiet">${fill(labels.more, { hidden: some.length - SHOWN })}</p>` : ''}`;
@@ -124,7 +124,7 @@ export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink)
   const tables = [
     breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name),
     breakdown(labels.list, labels, view.by_source_list, (row) => officialName(row.source_list, view.lang)),
-    breakdown(labels.programme, labels, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),
+    breakdown(labels.programme, labels, view.by_programme, (row) => programmeRow(row, view.lang)),
     breakdown(labels.type, labels, view.by_entity_type, (row) => row.name),
     breakdown(labels.country, labels, view.by_country, (row) => row.country_name),
   ];

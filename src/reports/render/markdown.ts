@@ -2,7 +2,8 @@ import type { FieldValue } from '../../domain/entity/entity.ts';
 import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
 import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
-import { fieldName, MESSAGES } from '../../messages/messages.ts';
+import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import type { ReportedParty } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
@@ -36,6 +37,16 @@ export function windowFacts(party: ReportedParty, labels: Labels): string[] {
     ...(late && listed_date ? [fill(labels.statedListing, { date: listed_date })] : []),
   ];
 }
+
+/** A programme and its authority, as the heading of a row. */
+export const programmeRow = (
+  { programme, jurisdiction }: ReportView['by_programme'][number],
+  language: Language,
+): string => `${jurisdiction}: ${programmeText(programme, language)}`;
+
+/** The programmes of a party in words. */
+export const programmesOf = ({ sanction_programs }: ReportedParty, language: Language): string =>
+  sanction_programs.map((one) => programmeText(one, language)).join(MESSAGES[language].report.join.names);
 
 /** One side of a change, on one line. */
 export const sideText = (side: FieldValue): string => (side === null ? '' : [side].flat().join('; '));
@@ -77,7 +88,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
       labels.typeNames[party.entity_type],
       reportedCountry(party.country_code, party.country_name, view.lang),
       listAndAuthority(party.jurisdiction, party.source_list, view.lang),
-      party.sanction_programs.join(', '),
+      programmesOf(party, view.lang),
       party.date_basis ? labels.basis[party.date_basis] : '',
       ...windowFacts(party, labels),
     ].filter(Boolean);
@@ -161,7 +172,7 @@ export function reportMarkdown(view: ReportView): string {
     ...breakdown(labels.list, view.by_source_list as never[], (row: { source_list: string }) =>
       officialName(row.source_list, view.lang),
     ),
-    ...breakdown(labels.programme, view.by_programme, (row) => `${row.programme} (${row.jurisdiction})`),
+    ...breakdown(labels.programme, view.by_programme, (row) => programmeRow(row, view.lang)),
     ...breakdown(labels.type, view.by_entity_type as never[], (row: { name: string }) => row.name),
     ...breakdown(labels.country, view.by_country, (row) => row.country_name),
     ...partySection(view, 'listed', labels),

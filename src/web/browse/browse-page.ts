@@ -54,7 +54,7 @@ function rows(reader: Reader, { query, found }: BrowseView): Html | '' {
   if (total === 0) return html`<p class="note">${browse.none} ${search.clearance}</p>`;
   const cells = found.entities.map(
     (one) =>
-      html`<tr><th scope="row"><a href="${one.url}"><bdi>${one.name}</bdi></a></th><td>${type[one.entity_type]}</td><td><span class="badge">${listBadge(one)}</span></td><td class="nowrap">${one.listed_date ?? ''}</td><td>${one.sanction_programs.map((name, place) => html`${place > 0 ? ' · ' : ''}${programmeLink(name)}`)}</td></tr>`,
+      html`<tr><th scope="row"><a href="${one.url}"><bdi>${one.name}</bdi></a></th><td>${type[one.entity_type]}</td><td><span class="badge">${listBadge(one)}</span></td><td class="nowrap">${one.listed_date ?? ''}</td><td>${one.sanction_programs.map((name, place) => html`${place > 0 ? ' · ' : ''}${programmeLink(name, language)}`)}</td></tr>`,
   );
   const turn = (to: number, label: string): Html | '' =>
     to < 1 || to > totalPages

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { fill } from '../../messages/fill.ts';
 import { FORMATS, fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import { listAndAuthority } from '../../reports/render/view.ts';
 import { reportedCountry } from '../../reports/wording.ts';
 import type { ListedChange } from '../../search/changes.ts';
@@ -43,7 +44,7 @@ function changeItem({ event, entity }: ListedChange, language: Language, noteOf:
     listAndAuthority(entity.jurisdiction, entity.source_list, language),
     report.typeNames[entity.entity_type],
     entity.country_code === null ? '' : reportedCountry(entity.country_code, entity.country_name, language),
-    entity.sanction_programs.join(', '),
+    entity.sanction_programs.map((one) => programmeText(one, language)).join(', '),
   ].filter(Boolean);
   const dated = [
     event.basis ? report.basis[event.basis] : '',

@@ -3,6 +3,7 @@ import { dayNumber, dayOfNumber } from '../../domain/dates.ts';
 import { EVENT_KINDS, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { FORMATS, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
 import type { ChangeFacets } from '../../search/changes.ts';
@@ -98,7 +99,7 @@ ${select(
 ${select(
   'programme',
   words.programme,
-  facets.programmes.map(({ name, count }) => ({ value: name, label: name, count })),
+  facets.programmes.map(({ name, count }) => ({ value: name, label: programmeText(name, reader.language), count })),
   given.get('programme'),
 )}
 <label class="tick"><input type="checkbox" name="is_china" value="true" ${filters.is_china ? 'checked' : ''}>${fill(words.chinaOnly, { count: numbers.format(facets.china) })}</label>

@@ -1,6 +1,7 @@
 /** What followed changes concern, as an address and as text. */
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import { followedChangesShape } from '../../service/parameters/change-filters.ts';
 import { fieldLabel } from '../wording.ts';
 
@@ -21,6 +22,11 @@ export const changesHome = (query: ReadonlyMap<string, string>): string =>
 export function filterTexts(query: ReadonlyMap<string, string>, language: Language): string {
   const { namedError, punctuation } = MESSAGES[language];
   return [...changesQuery(query)]
-    .map(([name, error]) => fill(namedError, { name: fieldLabel(name, language), error }))
+    .map(([name, value]) =>
+      fill(namedError, {
+        name: fieldLabel(name, language),
+        error: name === 'programme' ? programmeText(value, language) : value,
+      }),
+    )
     .join(punctuation.comma);
 }

@@ -83,7 +83,10 @@ function linesOf(records: readonly EntityDetail[], language: Language): Line[] {
       ),
     ),
     line(fields.titles, ({ titles }) => titles),
-    { ...line(fields.programmes, (one) => one.sanction_programs), show: programmeLink },
+    {
+      ...line(fields.programmes, (one) => one.sanction_programs),
+      show: (name: string) => programmeLink(name, language),
+    },
     line(fields.references, (one) =>
       one.cross_references.map(({ authority, reference }) => `${authority} ${reference}`),
     ),

@@ -24,7 +24,7 @@ function prose(label: string, text: string | null): Html | '' {
 function withoutMeasures({ jurisdiction, sanction_programs }: EntityDetail, language: Language): Html {
   const { party, measure, programmes } = MESSAGES[language];
   const byLaw = MEASURES_BY_LAW[jurisdiction] ?? [];
-  const more = sanction_programs.map((name, at) => html`${at > 0 ? ' · ' : ''}${programmeLink(name)}`);
+  const more = sanction_programs.map((name, at) => html`${at > 0 ? ' · ' : ''}${programmeLink(name, language)}`);
   if (byLaw.length === 0) return html`<p class="quiet">${party.noMeasures} ${more}</p>`;
   return html`<ul>${byLaw.map((kind) => html`<li>${measure[kind]}</li>`)}</ul><p class="quiet small">${programmes.byLaw} ${more}</p>`;
 }

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { MEASURE_KINDS, MEASURES_BY_LAW, measureKind } from '../../domain/lists/measures.ts';
 import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import { programmeTitle } from '../../search/topics/programme-words.ts';
 import type { Programme, ProgrammeInFull } from '../../service/programmes.ts';
 import { followChanges } from '../followed/follow-button.ts';
@@ -15,16 +16,19 @@ const NEWEST_SHOWN = 20;
 /** The page of a programme. */
 export const programmeAddress = (name: string): string => `/programmes/${encodeURIComponent(name)}`;
 
-/** A link to the page of a programme. */
-export const programmeLink = (name: string): Html => html`<a href="${programmeAddress(name)}"><bdi>${name}</bdi></a>`;
+/** A link to the page of a programme, in words. */
+export function programmeLink(name: string, language: Language): Html {
+  const text = programmeText(name, language);
+  const official = text.includes(name) ? '' : html` title="${name}"`;
+  return html`<a href="${programmeAddress(name)}"${official}><bdi>${text}</bdi></a>`;
+}
 
 /** Every programme by authority. */
 export function programmesPage(reader: Reader, programmes: readonly Programme[]): Promise<string> {
   const words = MESSAGES[reader.language].programmes;
   const sections = [...Map.groupBy(programmes, ({ jurisdiction }) => jurisdiction)].map(([jurisdiction, own]) => {
     const rows = own.map(({ name, listed }) => {
-      const title = programmeTitle(name);
-      return html`<tr><th scope="row">${programmeLink(name)}</th><td>${title === name ? '' : title}</td><td class="num">${listed.toLocaleString('en')}</td></tr>`;
+      return html`<tr><th scope="row">${programmeLink(name, reader.language)}</th><td>${programmeTitle(name)}</td><td class="num">${listed.toLocaleString('en')}</td></tr>`;
     });
     return html`<section aria-labelledby="of-${jurisdiction}"><h2 id="of-${jurisdiction}">${authorityName(jurisdiction, reader.language)}</h2>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="of-${jurisdiction}"><table><thead><tr><th scope="col">${words.programme}</th><th scope="col">${words.officialTitle}</th><th scope="col" class="num">${words.listed}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
@@ -78,13 +82,13 @@ ${forbidden(reader, programme)}
 /** One programme: authority, law, what it forbids, since when, who is listed under it. */
 export function programmePage(reader: Reader, name: string, programmes: readonly ProgrammeInFull[]): Promise<string> {
   const words = MESSAGES[reader.language].programmes;
-  const title = programmeTitle(name);
-  const body = html`<p class="screen-only"><a href="/programmes">${words.all}</a></p><h1><bdi>${name}</bdi></h1>
-${title === name ? '' : html`<p class="lead">${title}</p>`}
+  const [shown, title] = [programmeText(name, reader.language), programmeTitle(name)];
+  const body = html`<p class="screen-only"><a href="/programmes">${words.all}</a></p><h1><bdi>${shown}</bdi></h1>
+${title === shown ? '' : html`<p class="lead">${title}</p>`}
 ${followChanges(new Map([['programme', name]]), reader)}
 ${programmes.map((programme) => ofAuthority(reader, programme))}`;
   return page(reader, {
-    title: name.slice(0, 120),
+    title: shown.slice(0, 120),
     section: '/programmes',
     styles: ['desk.css', 'followed.css'],
     scripts: ['followed/follow-button.js'],

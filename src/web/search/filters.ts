@@ -3,6 +3,7 @@ import { officialName } from '../../domain/lists/official-names.ts';
 import type { EntityType, Jurisdiction } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import type { Facets } from '../../search/query.ts';
 import { asOfForm } from '../as-of-form.ts';
 import type { Html } from '../page.ts';
@@ -98,7 +99,7 @@ export function filterColumn({ language }: Reader, view: SearchView, facets: Fac
     ),
     group(
       words.programme,
-      by('programme', facets.programmes, (programme) => programme),
+      by('programme', facets.programmes, (programme) => programmeText(programme, language)),
       view,
       words.more,
     ),

@@ -182,7 +182,10 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
 <header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
 ${factTable(hit, records, language)}
-<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, few(programmes, programmeLink))}</dl>
+<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(
+    words.programmes,
+    few(programmes, (name) => programmeLink(name, language)),
+  )}</dl>
 ${reason ? html`<p class="reason" dir="auto" title="${words.reason}">${reason}</p>` : ''}
 </article>`;
 }

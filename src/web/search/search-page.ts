@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
 import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import type { Tier } from '../../search/query.ts';
 import { type CoveredList, coverageOf, listsNotHeld } from '../../service/coverage.ts';
@@ -88,7 +89,7 @@ function programmeNote({ language }: Reader, { data, query }: SearchView): Html 
   const text = programmeNamed(data, query.get('q') ?? '');
   return text === null
     ? ''
-    : html`<p class="note"><a href="${programmeAddress(text)}">${fill(MESSAGES[language].programmes.shown, { text })}</a></p>`;
+    : html`<p class="note"><a href="${programmeAddress(text)}">${fill(MESSAGES[language].programmes.shown, { text: programmeText(text, language) })}</a></p>`;
 }
 
 /** How facts and filters were read. */

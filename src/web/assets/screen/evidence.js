@@ -5,7 +5,7 @@ import { html, short, table, theirs } from './elements.js';
 import { birthText, factText, refusalOf, sentencesOf, since } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
-import { instant, number, officialName, t } from './words.js';
+import { instant, number, officialName, programmesText, t } from './words.js';
 import { outcomeRows, runFacts, sourceRows } from './workbook.js';
 
 /** Longest text of a list or customer in the pack; the workbook has more. */
@@ -24,7 +24,7 @@ const hitText = (hit) =>
     since(hit),
     hit.entity_type && factText('entity_type', hit.entity_type),
     (hit.birth_dates ?? []).map(birthText).join(', '),
-    (hit.sanction_programs ?? []).join(', '),
+    programmesText(hit),
     `${t('col_entity')} ${hit.id}`,
   ]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { html, recordLink, short, table, theirs } from './elements.js';
 import { birthText, factText, LONG, sentencesOf, several, since, value } from './fact-text.js';
 import { CUSTOMER_FACTS } from './outcome.js';
 import { detailOf } from './service.js';
-import { country, known, officialName, t } from './words.js';
+import { country, known, officialName, programmesText, t } from './words.js';
 
 /** What the list says of a field. */
 function listed(field, hit, detail) {
@@ -87,7 +87,7 @@ const otherList = ({ id, jurisdiction, source_list: list }) =>
 export function hitCard({ row, hit, at, decision, ...calls }) {
   const stand = row.hits.find(({ entity }) => entity === hit.id);
   const openCount = row.hits.filter(({ state }) => state === 'open').length;
-  const programmes = hit.sanction_programs ?? [];
+  const programmes = programmesText(hit);
   const body = html`<tbody></tbody>`;
   const draw = (detail) =>
     body.replaceChildren(...CUSTOMER_FACTS.map((field) => factRow(field, row.facts, hit, detail)).filter(Boolean));
@@ -102,7 +102,7 @@ export function hitCard({ row, hit, at, decision, ...calls }) {
     <p class="facts">
       <span class="list-badge">${hit.jurisdiction}</span> ${theirs(officialName(hit.source_list))}
       ${(hit.also_listed ?? []).map((one) => [' ', otherList(one)])} · ${since(hit)}
-      ${programmes.length > 0 && [' · ', theirs(short(programmes.join(', '), LONG))]}
+      ${programmes && [' · ', theirs(short(programmes, LONG))]}
     </p>
     ${stand.mark === 'changed' && html`<div class="reopened"><p>${t('changedSince')}</p>${changeList(stand.changes)}</div>`}
     ${table({ label: t('sideBySide'), heads, class: 'sides' }, body)}

@@ -25,6 +25,10 @@ export const known = (word, fallback) => words[word] ?? fallback;
 /** The name of a list or an authority in the language of the page. */
 export const officialName = (name) => known(`name_${name}`, name);
 
+/** Programmes in words, as text. */
+export const programmesText = (hit) =>
+  (hit.sanction_programs ?? []).map((name) => known(`programme_${name}`, name)).join(', ');
+
 const regions = new Intl.DisplayNames([LOCALE], { type: 'region' });
 
 /** Name of a country by its ISO code; what is no code stays as it is. */

@@ -5,7 +5,7 @@ import { birthText, factText, refusalOf, sentencesOf } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { loadScript } from './load-script.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
-import { instant, known, officialName, t } from './words.js';
+import { instant, known, officialName, programmesText, t } from './words.js';
 
 /** Longest text that a cell of a workbook takes. */
 const MAX_CELL = 32_767;
@@ -64,7 +64,7 @@ function hitCells(row, hit, stand, decision) {
     ),
     text(hit.id),
     text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
-    text((hit.sanction_programs ?? []).join('; ')),
+    text(programmesText(hit)),
     text((hit.birth_dates ?? []).map(birthText).join('; ')),
     text(sentencesOf(facts, hit)),
     text(t(stand.state === 'open' ? 'state_open' : `decide_${stand.state}`)),

@@ -1,0 +1,44 @@
+/** Sanctions programmes in words: `SDGT` is "counter-terrorism (SDGT)". */
+import table from '../../data/lists/programme-names.json' with { type: 'json' };
+import { lookupTable } from '../domain/lookup-table.ts';
+import { fill } from './fill.ts';
+import { type Language, MESSAGES } from './messages.ts';
+
+const NAMES = lookupTable<Readonly<Record<Language, string>>>(table);
+
+/** What published names have around their subject. */
+const AROUND: readonly [RegExp, string][] = [
+  // "The Syria (Sanctions) (EU Exit) Regulations 2019"
+  [/^The (?:Republic of )?| \((?:[A-Z][\w ]* )?Sanctions\)| \(EU Exit\)|(?: Sanctions)? Regulations \d{4}$/gi, ''],
+  // "Autonomous (Thematic - Cyber)", "1718 (DPRK)"
+  [/^Autonomous \((?:Thematic [-–] )?(.*)\)$/, '$1'],
+  [/^(\d{4}) \(.*\)$/, '$1'],
+  // "BELARUS-EO14038", "DPRK2"
+  [/-EO\d+$|(?<=^[A-Z]+)\d$/, ''],
+];
+
+/** The names that lists publish as a code. */
+export const PROGRAMME_CODES: readonly string[] = Object.keys(table).flatMap((key) =>
+  /^[a-z][^ ]*$/.test(key) ? key.toUpperCase() : [],
+);
+
+const subjectOf = (programme: string): string =>
+  AROUND.reduce((text, [around, by]) => text.replace(around, by), programme).trim() || programme;
+
+const isCode = (programme: string): boolean => /^[^a-z]+$/.test(programme);
+
+/** The forms of {@link programmeText} by their messages. */
+type Form = 'named' | 'inBrackets' | 'under';
+
+/**
+ * A programme in words, followed by its code where that is what the list publishes. Long titles are reduced to their
+ * subject; a name that the table does not know stays as published.
+ */
+export function programmeText(programme: string, language: Language, form: Form = 'named'): string {
+  const subject = subjectOf(programme);
+  const known = NAMES.get(programme.toLowerCase()) ?? NAMES.get(subject.toLowerCase());
+  if (!known && (subject === programme || isCode(programme))) return programme;
+  const words = known?.[language] ?? subject;
+  const code = /^\d{4}(?= \()/.exec(programme)?.[0] ?? (isCode(programme) ? programme : '');
+  return fill(MESSAGES[language].programmes[form], { words, code: code.toLowerCase() !== words.toLowerCase() && code });
+}
