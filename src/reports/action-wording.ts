@@ -13,7 +13,7 @@ const inSentence = (code: Jurisdiction, language: Language): string =>
   jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language];
 
 /** "US", "Canada": an English name of one word is not abbreviated. */
-function short(code: Jurisdiction, language: Language): string {
+export function shortAuthority(code: Jurisdiction, language: Language): string {
   const name = jurisdictionNames(code)[language];
   return language === 'en' && name.includes(' ') ? code : name;
 }
@@ -22,8 +22,10 @@ function short(code: Jurisdiction, language: Language): string {
 export const actionHeadline = (action: Action, language: Language): string =>
   fill(MESSAGES[language].report.headline[action.did], {
     count: action.count,
-    who: short(action.jurisdiction, language),
-    programme: action.programme && programmeText(action.programme, language, 'inBrackets'),
+    who: shortAuthority(action.jurisdiction, language),
+    programme: action.programme
+      ? programmeText(action.programme, language, 'inBrackets')
+      : officialName(action.source_list, language),
   });
 
 /** Reasons besides its size why an action matters. */
@@ -51,7 +53,10 @@ function weights(action: Action, language: Language): string[] {
           }),
         ]
       : []),
-    ...(china_related > 0 ? [fill(words.china, { share: share(china_related) })] : []),
+    // All from China is said already.
+    ...(china_related > (country?.country_code === 'CN' ? country.count : 0)
+      ? [fill(words.china, { share: share(china_related) })]
+      : []),
     ...(wallets > 0 ? [fill(words.wallets, { wallets })] : []),
     ...(connected > 0
       ? [

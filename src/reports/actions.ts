@@ -11,6 +11,9 @@ const EXAMPLES = 3;
 /** Maximum number of countries given for an action. */
 const COUNTRIES = 3;
 
+/** Programmes that only warn those who deal with a party; it is listed under another one. */
+const ACCOMPANYING: ReadonlySet<string> = new Set(['IFSR', '561-Related']);
+
 /** Weights of an action's importance: per doubling of its size, and for what it includes. */
 const WEIGHT = {
   size: 10,
@@ -69,7 +72,9 @@ function grouped(changes: readonly Weighed[]): Group[] {
     JSON.stringify([didOf(change), change.entity.source_id, change.entity.source_list]),
   );
   return [...places.values()].flatMap((own) => {
-    const order = counted(own.flatMap(({ entity }) => [...new Set(entity.sanction_programs)])).map(([one]) => one);
+    const order = counted(own.flatMap(({ entity }) => [...new Set(entity.sanction_programs)]))
+      .map(([one]) => one)
+      .sort((a, b) => Number(ACCOMPANYING.has(a)) - Number(ACCOMPANYING.has(b)));
     const groups = Map.groupBy(
       own,
       ({ entity }) => order.find((one) => entity.sanction_programs.includes(one)) ?? null,
@@ -82,7 +87,11 @@ function actionOf({ programme, changes: group }: Group, notable: readonly Notabl
   const first = group[0]!;
   const { jurisdiction, source_list } = first.entity;
   const did = didOf(first);
-  const acts = counted(group.flatMap(({ entity }) => entity.legal_basis.map((act) => JSON.stringify(act))));
+  const acts = counted(group.flatMap(({ entity }) => entity.legal_basis.map((act) => JSON.stringify(act)))).filter(
+    ([, count]) => count * 2 > group.length,
+  );
+  const order = /-EO(\d+)$/.exec(programme ?? '')?.[1];
+  const [act] = acts.find(([text]) => order && text.includes(order)) ?? acts[0] ?? [];
   const examples = [...group].sort((a, b) => b.weight - a.weight || (a.entity.name < b.entity.name ? -1 : 1));
   const countries = counted(group.flatMap(({ entity }) => mainCountry(entity)?.code ?? []));
   const types = counted(group.map(({ entity }) => entity.entity_type));
@@ -105,7 +114,7 @@ function actionOf({ programme, changes: group }: Group, notable: readonly Notabl
     names: [...new Set(examples.map(({ entity }) => entity.name))].slice(0, EXAMPLES),
     china_related: group.filter(({ entity }) => entity.is_china).length,
     wallets: group.reduce((sum, { entity }) => sum + walletsOf(entity), 0),
-    legal_act: acts[0] && acts[0][1] * 2 > group.length ? JSON.parse(acts[0][0]) : null,
+    legal_act: act ? JSON.parse(act) : null,
     elsewhere: JURISDICTIONS.flatMap((code) =>
       elsewhere.filter(([one]) => one === code).map(([, count]) => ({ jurisdiction: code, count })),
     ),

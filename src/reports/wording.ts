@@ -7,7 +7,7 @@ import type { EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, fieldName, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
 import { programmeText } from '../messages/programme-text.ts';
-import { actionHeadline, actionText } from './action-wording.ts';
+import { actionHeadline, actionText, shortAuthority } from './action-wording.ts';
 import { datedCounts, isBetweenEditions, isStampAlone } from './dated-counts.ts';
 import { type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
 
@@ -45,9 +45,12 @@ function join(items: readonly string[], how: keyof Labels['join'], language: Lan
   return by === 'and' ? FORMATS[language].list(items) : items.join(by);
 }
 
-/** An authority's code, and its name within a sentence: "the United States". */
-function authority(code: Jurisdiction, language: Language): { code: Jurisdiction; authority: string } {
-  return { code, authority: jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language] };
+/** An authority's short name, and its name within a sentence: "the United States". */
+function authority(code: Jurisdiction, language: Language): { code: string; authority: string } {
+  return {
+    code: shortAuthority(code, language),
+    authority: jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language],
+  };
 }
 
 /** Facts about a list, with its name in the language. */

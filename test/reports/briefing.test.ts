@@ -95,6 +95,41 @@ describe('the briefing of a day', () => {
     expect(facts.actions).toMatchObject([{ programme: 'SDGT', count: 5 }]);
   });
 
+  it('names the programme that parties are listed under, not one that only accompanies it, with its own order', () => {
+    const legal_basis = ['13224 (Terrorism)', '14059 (Illicit Drugs)'].map((text) => ({
+      text: `Executive Order ${text}`,
+      url: null,
+    }));
+    const orders = several(2, (at) =>
+      change('listed', {
+        ...{ key: `d${at}`, name: `Delta ${at}`, sanction_programs: ['IFSR', 'ILLICIT-DRUGS-EO14059'], legal_basis },
+      }),
+    );
+    expect(reported(orders).facts.actions).toMatchObject([
+      { programme: 'ILLICIT-DRUGS-EO14059', legal_act: { text: 'Executive Order 14059 (Illicit Drugs)' } },
+    ]);
+    const iran = several(2, (at) =>
+      change('listed', { key: `e${at}`, name: `Epsilon ${at}`, sanction_programs: ['IFSR', 'SDGT'] }),
+    );
+    expect(reported(iran).body.title.en).toBe('21 August 2026: US lists 2 (counter-terrorism, SDGT)');
+  });
+
+  it('names the list where there is no programme, and says once that parties are linked to China', () => {
+    const chinese = several(4, (at) =>
+      change('listed', {
+        ...{ key: `f${at}`, name: `Zeta ${at}`, source_list: 'Entity List', is_china: true, sanction_programs: [] },
+        countries: [{ code: 'CN', name: 'China', relation: 'address' }],
+      }),
+    );
+    const { body } = reported(chinese);
+    expect(body.title).toEqual({
+      en: '21 August 2026: US lists 4 (Entity List)',
+      zh: '2026年8月21日：美国列入4个（实体清单）',
+    });
+    expect(body.summary.en).toContain('All are linked to China.');
+    expect(body.summary.en).not.toContain('China-related');
+  });
+
   it('keeps what is only known to lie between two editions in a block of its own', async () => {
     const unknown = several(40, (at) => change('listed', { source_id: 'uk-sl', key: `g${at}`, name: `Gamma ${at}` }));
     const { facts, body, view } = reported([...us, ...unknown], 60);
