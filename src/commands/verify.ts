@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { type VerifiedAuditLog, verifyAuditLog } from '../http/access/audit-chain.ts';
 import { verifyArchive } from '../ingest/archive/verify-archive.ts';
-import { DamagedSnapshot, readSnapshotFile } from '../search/snapshot/format.ts';
+import { DamagedSnapshot, OtherSnapshotFormat, readSnapshotFile } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
 import { type Fault, verifyRows } from '../store/trust/verify.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
@@ -11,14 +11,18 @@ import { auditKey } from './data/keys.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
 import { CommandFailed, withStore } from './run.ts';
 
-/** Errors of the active snapshot. A missing one is not an error, because the next start builds it. */
-function verifySnapshot(config: Config): Fault[] {
+/** Errors of the active snapshot; null when there is none to check, because the next start builds one. */
+function verifySnapshot(config: Config): Fault[] | null {
   const path = snapshotPath(config);
-  if (!existsSync(path)) return [];
+  if (!existsSync(path)) return null;
   try {
     readSnapshotFile(path);
     return [];
   } catch (error) {
+    if (error instanceof OtherSnapshotFormat) {
+      warn(`snapshot: ${error.message}, and was not checked; the next start or \`sis snapshot build\` makes it anew`);
+      return null;
+    }
     if (!(error instanceof DamagedSnapshot)) throw error;
     return [{ where: 'snapshot', name: path, fault: 'is damaged; `sis snapshot build` makes it anew' }];
   }
@@ -33,12 +37,16 @@ async function verify(store: Store, config: Config, json?: boolean): Promise<voi
   const { rows, faults: inRows } = await verifyRows(store);
   const { files, faults: inArchive } = await verifyArchive(store, config.dataDir);
   const audit = await auditLines(store, config);
-  const faults = [...inRows, ...inArchive, ...verifySnapshot(config), ...(audit?.faults ?? [])];
+  const inSnapshot = verifySnapshot(config);
+  const faults = [...inRows, ...inArchive, ...(inSnapshot ?? []), ...(audit?.faults ?? [])];
   if (json) printJson({ rows, files, ...(audit && { audit: { ...audit, faults: undefined } }), faults });
   else for (const { where, name, fault } of faults) warn(`${where}: ${name} ${fault}`);
   if (faults.length === 0) {
     if (json) return;
-    print(`${grouped(rows)} rows, ${grouped(files)} archived files and the snapshot are what was written.`);
+    const archived = `${grouped(files)} archived files`;
+    print(
+      `${grouped(rows)} rows${inSnapshot ? `, ${archived} and the snapshot` : ` and ${archived}`} are what was written.`,
+    );
     if (audit?.first != null)
       print(`Lines ${audit.first} to ${audit.last} of the audit log are complete and unchanged.`);
     return;

@@ -92,6 +92,30 @@ describe('a service with an audit log', () => {
     });
   });
 
+  it('has a snapshot that verify checks, unless it is of another release', () => {
+    const snapshot = join(folder, 'data/snapshot.bin');
+    const written = readFileSync(snapshot);
+    const withByte = (at: number) => {
+      const bytes = Buffer.from(written);
+      bytes[at]!--;
+      writeFileSync(snapshot, bytes);
+      return sis('verify');
+    };
+    rmSync(log, { force: true });
+    try {
+      expect(withByte(8)).toEqual({
+        code: 0,
+        out: expect.stringMatching(
+          /snapshot format \d+, this version reads \d+, .* `sis snapshot build` makes it anew/,
+        ),
+      });
+      expect(withByte(written.length - 1)).toEqual({ code: 1, out: expect.stringContaining('is damaged') });
+    } finally {
+      writeFileSync(snapshot, written);
+    }
+    expect(sis('verify')).toEqual({ code: 0, out: expect.stringContaining('files and the snapshot are what') });
+  });
+
   it('ends though a write never returns', { timeout: 60_000 }, async () => {
     // A pipe that nobody writes to holds a thread of the file system for ever, as a dead network disk does.
     const pipe = join(folder, 'pipe');

@@ -44,6 +44,9 @@ export class DamagedSnapshot extends Error {
   override name = 'DamagedSnapshot';
 }
 
+/** The file is a snapshot in the format of another release. */
+export class OtherSnapshotFormat extends DamagedSnapshot {}
+
 /** One named block of bytes. */
 export interface Section {
   name: string;
@@ -303,7 +306,7 @@ function headerOf(file: SharedArrayBuffer, from: string, fillFrom: FillFrom = ()
   const prefix = new DataView(file, 0, PREFIX_BYTES);
   const format = prefix.getUint32(8, true);
   if (format !== SNAPSHOT_FORMAT) {
-    throw new DamagedSnapshot(`${from} has snapshot format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
+    throw new OtherSnapshotFormat(`${from} has snapshot format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
   }
   const headerBytes = prefix.getUint32(12, true);
   const header = bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headerBytes);
