@@ -1,7 +1,7 @@
 /** Files in a backup besides the rows: the archive of the authorities' files. */
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** Divisible by three, so that base64 needs no padding between parts. */
 const PART_BYTES = 192 * 1024;
@@ -50,10 +50,14 @@ export interface FilesAside {
   drop(): Promise<void>;
 }
 
-/** Stores files of a backup next to `folder`, on the same disk. */
+/** Stores files of a backup next to `folder`, on the same disk, and removes what an interrupted restore left there. */
 export async function filesAside(folder: string): Promise<FilesAside> {
-  await mkdir(dirname(folder), { recursive: true });
-  const aside = await mkdtemp(`${folder}.restored-`);
+  const parent = dirname(folder);
+  await mkdir(parent, { recursive: true });
+  const prefix = `${basename(folder)}.restored-`;
+  const left = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  for (const name of left) await rm(join(parent, name), { recursive: true, force: true });
+  const aside = await mkdtemp(join(parent, prefix));
   return {
     async put({ file, base64 }) {
       const parts = file.split(/[/\\]/);

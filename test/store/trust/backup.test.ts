@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -211,7 +212,10 @@ describe('a backup', () => {
     const store = await filled('sqlite');
     await writeBackup(store, file, archive);
     const [other, restored] = [await newStore('sqlite'), join(folder, 'other', 'archive')];
+    const interrupted = `${restored}.restored-k1ll3d`;
+    mkdirSync(interrupted, { recursive: true });
     await restoreBackup(other, file, folder, { archive: restored });
+    expect(existsSync(interrupted)).toBe(false);
     const kept = await filesBelow(restored);
     expect(kept).toEqual(['un-sc/2026-01-05.abc.list.xml.gz', 'us-ofac-sdn/deltas/2026-01-06.def.xml']);
     for (const one of kept)
