@@ -30,23 +30,26 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Finds numbers that a double may not represent exactly; also matches some others. */
-const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+/** Finds numbers that a double may not give back as they are written; also matches some others. */
+const MAYBE_INEXACT = /[[:,\s]-?\d[\d.]{15}|\d[eE][+-]?\d{3}|\.\d*[1-9]0/;
+
+/** A zero at the end of an official number, like 1.10. Not 7.0, which is how some programs write a whole number. */
+const LAST_ZERO = /\.\d*[1-9]0+$/;
 
 /** Integers that become bigints. Conversion time is quadratic in the digits, and no id is longer. */
 const LONG_NUMBER = /^-?\d{1,40}$/;
 
-/** Returns an integer that a double would round as a bigint, and any other inexact number as its source text. */
+/** Returns an integer that a double would round as a bigint, and any other number that it would alter as its source text. */
 function exactNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value;
   if (LONG_NUMBER.test(source)) return BigInt(source);
-  return Number.isFinite(value) && source.replace(/\D/g, '').length <= 15 ? value : source;
+  return Number.isFinite(value) && source.replace(/\D/g, '').length <= 15 && !LAST_ZERO.test(source) ? value : source;
 }
 
 /**
  * Parses external JSON. Its nesting is checked first.
  * @param keepsNumbers numbers that a double cannot represent become bigints, or their source text if they are not
- * integers or very long
+ * integers or very long; so do decimals that end with a zero
  * @throws BadJson
  */
 export function parseJson(text: string, { keepsNumbers = false } = {}): unknown {

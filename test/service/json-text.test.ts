@@ -20,10 +20,11 @@ it('keeps numbers that a double would round', () => {
   const texts = ['9007199254740993', '-9007199254740993', '123456789012345678901234567890', '7', '0.5', '12345.25'];
   for (const text of texts)
     expect(jsonText(parseJson(`{"id":${text}}`, { keepsNumbers: true }))).toBe(`{"id":${text}}`);
-  for (const text of ['1e400', '0.12345678901234567890', '9'.repeat(8_000_000)])
+  for (const text of ['1e400', '0.12345678901234567890', '9'.repeat(8_000_000), '1.10', '-20.500'])
     expect(parseJson(`[${text}]`, { keepsNumbers: true })).toEqual([text]);
-  expect(parseJson('{"id":"a 9007199254740993","n":1e3}', { keepsNumbers: true })).toEqual({
-    id: 'a 9007199254740993',
+  expect(parseJson('{"id":"a 9007199254740993 1.10","n":1e3,"m":7.0}', { keepsNumbers: true })).toEqual({
+    id: 'a 9007199254740993 1.10',
     n: 1000,
+    m: 7,
   });
 });
