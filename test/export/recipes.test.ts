@@ -46,3 +46,10 @@ describeWithPython(['duckdb', 'pandas', 'polars'], 'recipes of docs/exports.md',
     expect(await read('polars', ask)).toEqual(whole);
   });
 });
+
+describeWithPython(['pyspark'], 'the recipe of docs/exports.md for Spark', () => {
+  it('reads every party, with line breaks and quotation marks', { timeout: 120_000 }, async () => {
+    const ask = `[parties.count(), parties.where("country_code = 'NA'").first()["reason"]]`;
+    expect(await read('pyspark', ask)).toEqual(whole);
+  });
+});
