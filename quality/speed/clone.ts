@@ -1,8 +1,7 @@
 /**
  * `npm run bench -- clone [--nodes FILE,…] [--lists DIR]`: measures the way of a new user from `git clone` to the first
- * answer: an empty home, a folder with spaces in its name, no root. With the demo edition for each Node.js executable in
- * `--nodes`, with the editions in `--lists` for the first of them. Writes a section of docs/figures/speed.md. Linux; npm
- * must be installed.
+ * answer: an empty home, a folder with spaces in its name, no root. With the demo edition and the editions in `--lists`
+ * for each Node.js executable in `--nodes`. Writes a section of docs/figures/speed.md. Linux; npm must be installed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -93,7 +92,7 @@ export async function run(args: string[]): Promise<void> {
       ['demo', '--demo'],
       ['official lists', '--lists', lists],
     ];
-    for (const [what, ...start] of node === nodes.split(',')[0] ? data : data.slice(0, 1)) {
+    for (const [what, ...start] of data) {
       const { seconds, packages, all } = await firstAnswer({ node, version, start });
       rows.push(`| ${version} | ${what} | ${seconds.toFixed(0)} | ${packages} | ${all} |`);
       console.error(rows.at(-1));
