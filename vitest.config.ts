@@ -11,9 +11,9 @@ const ON_POSTGRES = [
 ];
 /** Modules that leave nothing behind: their files share one process and its modules. */
 const WITHOUT_ISOLATION = ['test/{domain,names,encoder,exam,parties}/**/*.test.ts', 'test/search/**/*.test.ts'];
-/** Injected faults, processes that are killed, clusters, packages, Spark, proxies, whole editions: with `.ci/run`. */
+/** Injected faults, processes that are killed, clusters, packages, generated clients, Spark, proxies, whole editions: with `.ci/run`. */
 const HEAVY = [
-  'test/{faults,nodes,package}/**/*.test.ts',
+  'test/{faults,generators,nodes,package}/**/*.test.ts',
   'test/deploy/{proxies,spark}.test.ts',
   'test/quality/crash.test.ts',
   'test/ingest/crash.test.ts',
