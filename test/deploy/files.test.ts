@@ -92,8 +92,18 @@ describe('the deployment files', () => {
     const kept = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path]) => path!);
     for (const path of kept)
       expect([path, readdirSync(join(ROOT, path, '..')).includes(path.split('/').at(-1)!)]).toEqual([path, true]);
-    const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const { files, bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(files.filter((path: string) => path !== 'dist' && !kept.includes(path))).toEqual([]);
+    const steps = text('docker/Dockerfile');
+    const scripts = [...steps.matchAll(/\bnode (scripts\/\S+)/g)].map(([, path]) => path!);
+    const imported = scripts.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/from '\.\/(\S+)'/g)].map(([, name]) => `scripts/${name}`),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect([...scripts, ...imported].filter((path) => !kept.includes(path))).toEqual([]);
+    const commands = [...steps.matchAll(/(?:ENTRYPOINT|CMD) \["(\w+)"/g)].map(([, name]) => name!);
+    expect(commands).toEqual(['sis', 'sis', 'up']);
+    expect(Object.keys(bin)).toContain('sis');
   });
 });
 

@@ -29,12 +29,11 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => service.close());
 
-  it('is valid OpenAPI 3.1, version 1.0.0', async () => {
+  it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(live as never);
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
     expect(live.openapi).toBe('3.1.0');
-    expect(live.info.version).toBe('1.0.0');
   });
 
   it('describes every parameter of the interface', () => {

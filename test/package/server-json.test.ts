@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 
@@ -15,10 +16,16 @@ it('server.json describes the package as it is, in the limits of the registry', 
   expect(remotes[0].url).toMatch(/^https:\/\/\{host\}\/mcp$/);
 });
 
-it('the release has one number, and an entry in the changelog', () => {
+it('the release has one number wherever it stands, and an entry in the changelog', () => {
   const { version } = read('package.json');
-  expect(read('client/package.json').version).toBe(version);
-  const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
-  const [newest] = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)];
+  const lock = read('package-lock.json');
+  const stated = [lock.version, lock.packages[''].version, read('client/package.json').version];
+  expect([...stated, openApiDocument().info.version]).toEqual(Array(4).fill(version));
+  const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [newest] = [...text('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)];
   expect(newest?.[1]).toBe(version);
+  for (const path of ['docs/deploy.md', 'client/README.md', 'deploy/spark/README.md', 'deploy/kubernetes/sis.yaml']) {
+    const named = [...text(path).matchAll(/(?:sanctions-intelligence-(?:service|client)-|\/sis:)(\d+\.\d+\.\d+)/g)];
+    expect([path, [...new Set(named.map(([, one]) => one))]]).toEqual([path, [version]]);
+  }
 });
