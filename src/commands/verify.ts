@@ -20,7 +20,7 @@ function verifySnapshot(config: Config): Fault[] | null {
     return [];
   } catch (error) {
     if (error instanceof OtherSnapshotFormat) {
-      warn(`snapshot: ${error.message}, and was not checked; the next start or \`sis snapshot build\` makes it anew`);
+      warn(`snapshot: ${error.message}, and was not checked; the next start or \`sis snapshot build\` builds it again`);
       return null;
     }
     if (!(error instanceof DamagedSnapshot)) throw error;

@@ -106,7 +106,7 @@ describe('a service with an audit log', () => {
       expect(withByte(8)).toEqual({
         code: 0,
         out: expect.stringMatching(
-          /snapshot format \d+, this version reads \d+, .* `sis snapshot build` makes it anew/,
+          /snapshot format \d+, this version reads \d+, .* `sis snapshot build` builds it again/,
         ),
       });
       expect(withByte(written.length - 1)).toEqual({ code: 1, out: expect.stringContaining('is damaged') });
