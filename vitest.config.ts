@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Suites on PostgreSQL too: where the statements, locks or faults of the engine matter. */
 const ON_POSTGRES = [
-  'test/ingest/{history,continuity,revoke,reread,form-changes,shared-editions}.test.ts',
-  'test/reports/{build,shared-editions}.test.ts',
+  'test/ingest/{history,continuity,revoke,reread,form-changes}.test.ts',
+  'test/reports/build.test.ts',
   'test/commands/data/!(racing-builds).test.ts',
   'test/commands/refresh/refresh-pass.test.ts',
   'test/commands/own-lists.test.ts',
@@ -47,6 +47,8 @@ export default defineConfig({
   test: {
     // The runner would leave a core free, which on two cores is one file after the other.
     maxWorkers: '100%',
+    // Every file of tests loads the modules of the service again.
+    experimental: { fsModuleCache: true },
     testTimeout: 60_000,
     hookTimeout: 240_000,
     // A busy machine takes longer than the second that is the default.

@@ -12,6 +12,8 @@ import { writeOpenApiTypes } from './openapi-types.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
+// Tests start hundreds of processes of the same code.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 const run = (command: string, args: string[]): number =>
   spawnSync(join(bin, command), args, { stdio: 'inherit' }).status ?? 1;
 

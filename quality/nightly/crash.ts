@@ -3,7 +3,7 @@
  * SIGKILL at random moments. Checks that the store is undamaged and contains either its previous data or what the command
  * was to write, and that repeating the command has the same result as an undisturbed run. Then two processes build the
  * snapshot of one data folder while its list grows, and one of them is killed or paused at as many moments as
- * `--moments`: an older snapshot must never replace a newer one. Writes docs/figures/nightly.md.
+ * `--moments`: an older snapshot must never replace a newer one. Writes docs/figures/nightly.md, but not with 0 moments.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -226,11 +226,14 @@ export async function run(args: string[]): Promise<void> {
   const perOperation = Math.ceil(Number(values.runs) / engines.length / operations('').length);
   try {
     const tallies = (await Promise.all(engines.map((engine) => crashOn(engine, perOperation)))).flat();
-    const race = await raceBuilds(Number(values.moments), Math.random);
-    console.log(JSON.stringify(race));
-    if (race.faults.length > 0 || race.served !== race.stored || race.left.length > 0)
-      throw new Error(`the snapshot in place was not the newest: ${JSON.stringify(race)}`);
-    if (values.page === 'on') writeSection('nightly', 'Commands killed at random moments', [lines(tallies, race)]);
+    const moments = Number(values.moments);
+    if (moments > 0) {
+      const race = await raceBuilds(moments, Math.random);
+      console.log(JSON.stringify(race));
+      if (race.faults.length > 0 || race.served !== race.stored || race.left.length > 0)
+        throw new Error(`the snapshot in place was not the newest: ${JSON.stringify(race)}`);
+      if (values.page === 'on') writeSection('nightly', 'Commands killed at random moments', [lines(tallies, race)]);
+    }
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
     console.error(`What was found is kept in ${folder}.`);

@@ -2,31 +2,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from './listening.ts';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const CLI = join(ROOT, 'src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-audit-cli-'));
 const logs = join(folder, 'logs');
 const log = join(logs, 'audit.jsonl');
 let child: ChildProcess | undefined;
 
-const environment = (more: Record<string, string> = {}) => ({
-  ...process.env,
-  SIS_DATA_DIR: join(folder, 'data'),
-  SIS_DATABASE_URL: '',
-  SIS_AUDIT: log,
-  ...more,
-});
+const environment = (more: Record<string, string> = {}) => onData(join(folder, 'data'), { SIS_AUDIT: log, ...more });
 
 function sis(...args: string[]): { code: number | null; out: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    env: environment(),
-    encoding: 'utf8',
-  });
-  return { code: status, out: stdout + stderr };
+  const { code, stdout, stderr } = runSis(environment(), args);
+  return { code, out: stdout + stderr };
 }
 
 function serve(more: Record<string, string> = {}): Promise<string> {
@@ -42,7 +32,7 @@ const ended = (signal: NodeJS.Signals): Promise<{ code: number | null; by: strin
 
 let token: string;
 beforeAll(() => {
-  expect(sis('ingest', '--lists', join(ROOT, 'data/demo')).code).toBe(0);
+  expect(sis('ingest', '--lists', DEMO).code).toBe(0);
   expect(sis('snapshot', 'build').code).toBe(0);
   token = /sis_[\w-]+/.exec(sis('token', 'create', 'tests').out)![0];
   mkdirSync(logs);

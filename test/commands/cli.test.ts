@@ -1,34 +1,21 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const cli = join(root, 'src/cli.ts');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sis-cli-'));
-  const demo = sis('ingest', '--lists', join(root, 'data/demo'));
+  const demo = sis('ingest', '--lists', DEMO);
   expect(demo.stderr).toBe('');
   expect(demo.code).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const environment = (more: Record<string, string> = {}) => ({
-  ...process.env,
-  SIS_DATA_DIR: join(folder, 'data'),
-  SIS_DATABASE_URL: '',
-  ...more,
-});
-
-function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    env: environment(),
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const environment = (more: Record<string, string> = {}) => onData(join(folder, 'data'), more);
+const sis = (...args: string[]) => runSis(environment(), args);
 
 describe('the command line', () => {
   it('ends with 2 and one line for wrong usage', () => {
@@ -71,30 +58,20 @@ describe('the command line', () => {
   });
 
   it('says at once that a data folder cannot be made', { timeout: 60_000 }, () => {
-    const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
-      env: environment({ SIS_DATA_DIR: '/proc/x/y' }),
-      encoding: 'utf8',
-      timeout: 30_000,
-    });
-    expect(status).toBe(1);
+    const { code, stderr } = runSis(environment({ SIS_DATA_DIR: '/proc/x/y' }), ['sources']);
+    expect(code).toBe(1);
     expect(stderr).toMatch(/^sis: The data folder \/proc\/x\/y cannot be made; set SIS_DATA_DIR to another: ENOENT/);
   });
 
   it('warns of an environment variable that it does not know, once', () => {
-    const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
-      env: environment({ SIS_PROT: '80' }),
-      encoding: 'utf8',
-    });
-    expect(status).toBe(0);
+    const { code, stderr } = runSis(environment({ SIS_PROT: '80' }), ['sources']);
+    expect(code).toBe(0);
     expect(stderr).toContain('SIS_PROT is not known and has no effect; did you mean SIS_PORT?');
   });
 
   it('names a wrong environment variable', () => {
-    const { status, stderr } = spawnSync(process.execPath, [cli, 'sources'], {
-      env: environment({ SIS_PORT: 'x' }),
-      encoding: 'utf8',
-    });
-    expect(status).toBe(2);
+    const { code, stderr } = runSis(environment({ SIS_PORT: 'x' }), ['sources']);
+    expect(code).toBe(2);
     expect(stderr).toBe('sis: SIS_PORT must be a whole number from 0 to 65535.\n');
   });
 
@@ -166,7 +143,7 @@ describe('the command line', () => {
   });
 
   it('brings everything up with one command and answers', async () => {
-    const child = spawn(process.execPath, [cli, 'up', '--demo', '--port', '0'], {
+    const child = spawn(process.execPath, [CLI, 'up', '--demo', '--port', '0'], {
       env: environment({ SIS_DATA_DIR: join(folder, 'up'), SIS_LOG_LEVEL: 'silent' }),
     });
     let output = '';

@@ -1,23 +1,22 @@
 /** Decisions of two people at once, and a service that is killed meanwhile. `TEST_DECISIONS` says how many, by default few. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf } from './listening.ts';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const CLI = join(ROOT, 'src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-killed-'));
-const env = { ...process.env, SIS_DATABASE_URL: '', SIS_DATA_DIR: join(folder, 'data'), SIS_DECISIONS: 'on' };
+const env = onData(join(folder, 'data'), { SIS_DECISIONS: 'on' });
 const DECISIONS = Number(process.env.TEST_DECISIONS ?? 400);
 /** Decisions of one request; a page of them is sent as often as one alone. */
 const SIZES = [1, 1, 1, 7];
 
 let child: ChildProcess | undefined;
 const sis = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env, encoding: 'utf8' });
-  expect(`${status} ${stderr}`).toMatch(/^0/);
+  const { code, stdout, stderr } = runSis(env, args);
+  expect(`${code} ${stderr}`).toMatch(/^0/);
   return stdout;
 };
 
@@ -29,7 +28,7 @@ function serve(): Promise<string> {
 
 let tokens: string[];
 beforeAll(() => {
-  sis('ingest', '--lists', join(ROOT, 'data/demo'));
+  sis('ingest', '--lists', DEMO);
   sis('snapshot', 'build');
   tokens = ['anna', 'ben'].map((name) => /sis_[\w-]+/.exec(sis('token', 'create', name, '--decide'))![0]);
 });

@@ -1,26 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 
-function sis(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'src/cli.ts'), ...args],
-    { env: { PATH: process.env.PATH, SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' }, encoding: 'utf8' },
-  );
-  return { code: status, stdout, stderr };
-}
+const sis = (...args: string[]) => runSis(onData(join(folder, 'data'), { SIS_WORKERS: '0' }), args);
 const json = (...args: string[]) => JSON.parse(sis(...args, '--json').stdout);
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sis-edition-'));
-  for (const id of ['un-sc', 'uk-sl'])
-    cpSync(join(root, 'data/demo', id), join(folder, 'lists', id), { recursive: true });
+  for (const id of ['un-sc', 'uk-sl']) cpSync(join(DEMO, id), join(folder, 'lists', id), { recursive: true });
   expect(sis('ingest', '--lists', join(folder, 'lists'), '--accept=size')).toMatchObject({ code: 0 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

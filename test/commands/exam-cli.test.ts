@@ -1,22 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'sis-exam-'));
-const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '' };
+const env = onData(join(folder, 'data'));
 
-function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/cli.ts'), ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const sis = (...args: string[]) => runSis(env, args);
 
-beforeAll(() => expect(sis('ingest', '--lists', join(root, 'data/demo')).code).toBe(0));
+beforeAll(() => expect(sis('ingest', '--lists', DEMO).code).toBe(0));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis exam', { timeout: 240_000 }, () => {

@@ -1,23 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const cli = join(root, 'src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-export-cli-'));
 const data = join(folder, 'data');
-const env = { ...process.env, SIS_DATA_DIR: data, SIS_DATABASE_URL: '' };
+const env = onData(data);
 
-function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    env,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  return { code: status, stdout, stderr };
-}
+const sis = (...args: string[]) => runSis(env, args);
 const linesOf = (text: string) =>
   text
     .trimEnd()
@@ -25,7 +17,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line));
 
 beforeAll(() => {
-  expect(sis('ingest', '--lists', join(root, 'data/demo')).code).toBe(0);
+  expect(sis('ingest', '--lists', DEMO).code).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -56,7 +48,7 @@ describe('sis export', { timeout: 240_000 }, () => {
   });
 
   it('ends quietly with a reader that stops early, and clears up', () => {
-    const line = `"${process.execPath}" "${cli}" export --format jsonl --out - | head -c 20`;
+    const line = `"${process.execPath}" "${CLI}" export --format jsonl --out - | head -c 20`;
     const { stdout, stderr } = spawnSync('sh', ['-c', line], { env, encoding: 'utf8' });
     expect(stdout).toHaveLength(20);
     expect(stderr).not.toContain('EPIPE');

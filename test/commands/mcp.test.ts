@@ -1,24 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, ERAS, textOf } from '../http/mcp/mcp-client.ts';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const cli = join(root, 'src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-mcp-'));
-const env = { ...(process.env as Record<string, string>), SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '' };
+const env = onData(join(folder, 'data'));
 
 function sis(...args: string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { env, encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
+  const { code, stderr } = runSis(env, args);
+  expect(code, stderr).toBe(0);
 }
 
 beforeAll(() => {
-  sis('ingest', '--lists', join(root, 'data/demo'));
+  sis('ingest', '--lists', DEMO);
   sis('report', 'build', '--from', '2026-01-01', '--to', '2026-02-10');
   sis('report', 'publish', '--from', '2026-01-01', '--to', '2026-02-10');
 });
@@ -27,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('sis mcp', { timeout: 120_000 }, () => {
   it.each(ERAS)('serves the official client over standard input and output, %s', async (era) => {
     const client = clientOf(era);
-    const transport = new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp'], env, stderr: 'pipe' });
+    const transport = new StdioClientTransport({ command: process.execPath, args: [CLI, 'mcp'], env, stderr: 'pipe' });
     let said = '';
     transport.stderr?.on('data', (chunk) => {
       said += String(chunk);

@@ -1,15 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { followthemoney } from '../../src/export/formats/followthemoney.ts';
 import { exportRecord } from '../../src/export/record.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';
 import { parties } from '../http/fixture.ts';
 import { workbook } from '../sources/workbook.ts';
+import { onData, ROOT, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sis-own-docs-'));
@@ -44,27 +43,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function sis(args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'src/cli.ts'), ...args],
-    {
-      cwd: folder,
-      env: { PATH: process.env.PATH, SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' },
-      encoding: 'utf8',
-    },
-  );
-  return { status, stdout, stderr };
-}
+const sis = (args: readonly string[]) =>
+  runSis(onData(join(folder, 'data'), { SIS_WORKERS: '0' }), args, { cwd: folder });
 
 it('The worked examples of docs/own-lists.md run', { timeout: 300_000 }, () => {
-  const [, examples] = readFileSync(join(root, 'docs/own-lists.md'), 'utf8').split('## Worked examples');
+  const [, examples] = readFileSync(join(ROOT, 'docs/own-lists.md'), 'utf8').split('## Worked examples');
   const commands = [...examples!.matchAll(/^sis (.+)$/gm)].map(([, line]) =>
     [...line!.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!),
   );
   expect(commands).toHaveLength(5);
   for (const command of commands)
-    expect(sis(command)).toMatchObject({ status: 0, stderr: expect.not.stringContaining('sis:') });
+    expect(sis(command)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('sis:') });
   const shown = JSON.parse(sis(['list', 'show', '--json']).stdout) as { source_id: string; active: number }[];
   expect(shown.map(({ source_id, active }) => `${source_id} ${active > 0}`)).toEqual(
     ['blocklist', 'eu-ships', 'other', 'partners', 'peps'].map((id) => `own-${id} true`),

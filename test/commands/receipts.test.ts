@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceiptFigures, recordAndReplay } from '../../scripts/check-receipts/record-and-replay.ts';
 import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
@@ -15,24 +14,18 @@ import { newKeyText, readReceipt, receiptIssuer, withReceipt } from '../../src/s
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 import { appliedFiles } from '../../src/store/read/data-versions.ts';
 import { openStore } from '../../src/store/store.ts';
+import { DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 let figures: ReceiptFigures;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sis-receipts-'));
   const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
-  figures = await recordAndReplay({ config, lists: join(root, 'data/demo'), count: 120 });
+  figures = await recordAndReplay({ config, lists: DEMO, count: 120 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/cli.ts'), ...args], {
-    env: { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '', SIS_RECEIPT_KEY: '' },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const sis = (...args: string[]) => runSis(onData(join(folder, 'data'), { SIS_RECEIPT_KEY: '' }), args);
 
 describe('answers of three data versions', () => {
   it('are given again to the byte from archived editions alone, and a changed byte is found', () => {
@@ -45,9 +38,9 @@ describe('answers of three data versions', () => {
   it('are given again for versions before and after an edition was revoked and taken again', async () => {
     const config = readConfig({ SIS_DATA_DIR: join(folder, 'revoked') });
     const store = await openStore(config);
-    const from = { kind: 'folder' as const, dir: join(root, 'data/demo'), demo: true };
-    const ingest = (accept: readonly Guard[]) =>
-      ingestAll({ store, sources: SOURCES, dataDir: config.dataDir, from, accept });
+    const from = { kind: 'folder' as const, dir: DEMO, demo: true };
+    const sources = SOURCES.filter(({ info }) => ['uk-sl', 'un-sc'].includes(info.id));
+    const ingest = (accept: readonly Guard[]) => ingestAll({ store, sources, dataDir: config.dataDir, from, accept });
     await ingest([]);
     const versions = [(await buildFromStore(store, config)).data_version];
     const edition = (await store.editions('uk-sl')).at(-1)!;

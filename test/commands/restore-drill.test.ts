@@ -11,7 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs a line of a shell in which `sis` is the command of this version. */
 function shell(line: string) {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
-    env: { PATH: `${folder}${delimiter}${process.env.PATH}`, SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' },
+    env: {
+      ...{ ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+      ...{ SIS_DATABASE_URL: '', SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' },
+    },
     encoding: 'utf8',
   });
   return { line, status, stdout, stderr };

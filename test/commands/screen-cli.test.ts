@@ -1,23 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const cli = join(root, 'src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-screen-'));
-const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '' };
+const env = onData(join(folder, 'data'));
 
-function sis(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { env, encoding: 'utf8' });
-  return { code: status, stdout, stderr };
-}
+const sis = (...args: string[]) => runSis(env, args);
 
 beforeAll(() => {
-  expect(sis('ingest', '--lists', join(root, 'data/demo')).code).toBe(0);
+  expect(sis('ingest', '--lists', DEMO).code).toBe(0);
   expect(sis('snapshot', 'build').code).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -141,13 +137,13 @@ describe('sis screen', { timeout: 120_000 }, () => {
   });
 
   it('continues after it was killed', { timeout: 240_000 }, async () => {
-    const rows = Array.from({ length: 60_000 }, (_, at) => ({
+    const rows = Array.from({ length: 24_000 }, (_, at) => ({
       id: at,
       q: at % 9 ? `Zorvel Nr${at} Miptuk` : 'Nonesuch Bank',
     }));
     const input = fileOf('in.jsonl', jsonl(rows));
     const output = join(temporaryFolder(), 'out.jsonl');
-    const child = spawn(process.execPath, [cli, 'screen', input, '--output', output], { env });
+    const child = spawn(process.execPath, [CLI, 'screen', input, '--output', output], { env });
     const ended = new Promise((done) => child.once('exit', done));
     while (child.exitCode === null && !existsSync(`${output}.part.state`)) await pause(20);
     child.kill('SIGKILL');
@@ -162,7 +158,7 @@ describe('sis screen', { timeout: 120_000 }, () => {
     });
     const resumed = sis('screen', input, '--output', output, '--resume', '--json');
     expect(resumed).toMatchObject({ code: 0, stderr: expect.not.stringContaining('sis:') });
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ rows: 60_000, resumed: before, errors: 0 });
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ rows: 24_000, resumed: before, errors: 0 });
     const answers = readJsonl(output);
     expect(answers.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(answers.every(({ total }, at) => (total as number) > 0 === (at % 9 === 0))).toBe(true);
@@ -178,10 +174,6 @@ it('has help with examples on each of them', () => {
 });
 
 it('says what to do when nothing is in the store', () => {
-  const empty = { ...env, SIS_DATA_DIR: join(folder, 'empty') };
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'search', 'Nonesuch Bank'], {
-    env: empty,
-    encoding: 'utf8',
-  });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^sis: No list is in the store yet; .*`sis ingest`/)]);
+  const { code, stderr } = runSis(onData(join(folder, 'empty')), ['search', 'Nonesuch Bank']);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^sis: No list is in the store yet; .*`sis ingest`/)]);
 });

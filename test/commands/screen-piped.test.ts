@@ -1,32 +1,24 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const cli = join(root, 'src/cli.ts');
 const folder = mkdtempSync(join(tmpdir(), 'sis-piped-'));
 const data = join(folder, 'data');
-const env = { ...process.env, SIS_DATA_DIR: data, SIS_DATABASE_URL: '' };
+const env = onData(data);
 const snapshot = join(data, 'snapshot.bin');
 let version = '';
 
 /** Runs a command on `input`. */
-function sis(args: string[], input = '', more: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    env: { ...env, ...more },
-    encoding: 'utf8',
-    input,
-    maxBuffer: 1 << 28,
-  });
-  return { code: status, stdout, stderr };
-}
+const sis = (args: string[], input = '', more: Record<string, string> = {}) =>
+  runSis({ ...env, ...more }, args, { input });
 
 beforeAll(() => {
-  expect(sis(['ingest', '--lists', join(root, 'data/demo')]).code).toBe(0);
+  expect(sis(['ingest', '--lists', DEMO]).code).toBe(0);
   expect(sis(['snapshot', 'build']).code).toBe(0);
   version = JSON.parse(sis(['snapshot', 'info', '--json']).stdout).data_version;
 });
@@ -53,7 +45,7 @@ async function askInTurn(child: ChildProcessWithoutNullStreams, lines: readonly 
 
 describe('sis screen -', { timeout: 120_000 }, () => {
   it('answers a row while the caller waits with the next', async () => {
-    const child = spawn(process.execPath, [cli, 'screen', '-'], { env });
+    const child = spawn(process.execPath, [CLI, 'screen', '-'], { env });
     const answers = await askInTurn(child, ['{"id":1,"q":"Nonesuch Bank"}', '{"id":2,"q":"Jane Ordinary"}', 'no json']);
     expect(answers.map((line) => JSON.parse(line))).toMatchObject([
       { id: 1, data_version: version, entities: expect.arrayContaining([expect.objectContaining({ alert: true })]) },
@@ -64,7 +56,7 @@ describe('sis screen -', { timeout: 120_000 }, () => {
   });
 
   it('does so for csv too', async () => {
-    const child = spawn(process.execPath, [cli, 'screen', '-', '--rows', 'csv', '--threads', '1'], { env });
+    const child = spawn(process.execPath, [CLI, 'screen', '-', '--rows', 'csv', '--threads', '1'], { env });
     const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     child.stdin.write('id,q\n');
     expect((await answers.next()).value).toMatch(/^id,q,total,entity_id/);
@@ -103,7 +95,7 @@ describe('sis screen -', { timeout: 120_000 }, () => {
       stdout: '',
       stderr: expect.stringContaining('There is no snapshot'),
     });
-    expect(sis(['screen', '-', '--snapshot', cli], asked)).toMatchObject({
+    expect(sis(['screen', '-', '--snapshot', CLI], asked)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is not a snapshot file'),
     });

@@ -9,11 +9,11 @@ import { dataIn, makeFirst, SOURCES, told } from './demo-data.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Steps of each command before which it is paused, spread over all; `FAULT_STEPS` asks for more. */
-const MOMENTS = Number(process.env.FAULT_STEPS ?? 5);
+const MOMENTS = Number(process.env.FAULT_STEPS ?? 4);
 /** `FAULTS=name:step` repeats one pair, or one moment of it. */
 const [ONLY, STEP] = (process.env.FAULTS ?? '').split(':');
 /** The other one may wait for the one that is paused: it is waited for so long, ms. */
-const OTHER_MS = 5_000;
+const OTHER_MS = 3_000;
 
 interface Pair {
   name: string;

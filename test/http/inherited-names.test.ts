@@ -28,7 +28,7 @@ const GETS = Object.entries(openApiDocument().paths).flatMap(([path, { get }]) =
 );
 
 it.each(GETS)('GET $path', async ({ path, parameters }) => {
-  for (const text of TEXTS) {
+  for (const text of NAMES) {
     const value = encodeURIComponent(text);
     // Unknown tokens are answered with a delay.
     const filled = path.replace('{token}', TOKEN).replace(/\{\w+\}/g, value);
@@ -39,7 +39,7 @@ it.each(GETS)('GET $path', async ({ path, parameters }) => {
 });
 
 it.each(['/', '/search', '/changes', '/lists', '/reports', '/screen', '/followed'])('page %s', async (path) => {
-  for (const text of TEXTS)
+  for (const text of NAMES)
     for (const name of ['q', 'country', 'source_list', 'entity_type', 'as_of', 'sort', 'tab', text]) {
       const address = `${path}?${new URLSearchParams({ [name]: text })}`;
       expect((await service.get(address)).status, address).toBeLessThan(500);

@@ -53,8 +53,6 @@ describe('every page, in a browser', () => {
 
   it.each([
     [1280, 'light'],
-    [1280, 'dark'],
-    [390, 'light'],
     [390, 'dark'],
   ] as const)('/docs has nothing that axe finds wrong at %i px, %s', async (width, colorScheme) => {
     const [page, context] = await opened({ viewport: { width, height: 844 }, colorScheme });
@@ -68,11 +66,13 @@ describe('every page, in a browser', () => {
     await context.close();
   });
 
-  it.each(
-    ['en', 'zh'].flatMap((lang) =>
-      (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => [lang, scheme, width] as const)),
-    ),
-  )('none has anything that axe finds wrong in %s, %s, at %i px', async (lang, colorScheme, width) => {
+  // Every two of the three together once.
+  it.each([
+    ['en', 'light', 390],
+    ['en', 'dark', 1440],
+    ['zh', 'light', 1440],
+    ['zh', 'dark', 390],
+  ] as const)('none has anything that axe finds wrong in %s, %s, at %i px', async (lang, colorScheme, width) => {
     const [page, context] = await opened({ viewport: { width, height: 900 }, colorScheme });
     const found: Record<string, string[]> = {};
     const note = async (name: string): Promise<void> => {
@@ -101,11 +101,15 @@ describe('every page, in a browser', () => {
   });
 
   // Zoomed to 200% a browser of 1280 px lays a page out on 640 CSS pixels, each drawn as two by two (WCAG 1.4.10).
-  it.each(PAGES)('%s needs no sideways scroll at 200%% zoom', async (path) => {
+  it('none needs a sideways scroll at 200% zoom', async () => {
     const [page, context] = await opened({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
-    await page.goto(service.url + path);
-    expect(await page.evaluate('devicePixelRatio')).toBe(2);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
+    const wide: string[] = [];
+    for (const path of PAGES) {
+      await page.goto(service.url + path);
+      expect(await page.evaluate('devicePixelRatio')).toBe(2);
+      if (Number(await page.evaluate('document.documentElement.scrollWidth')) > 640) wide.push(path);
+    }
+    expect(wide).toEqual([]);
     await context.close();
   });
 });

@@ -77,7 +77,7 @@ describe('three nodes on one PostgreSQL', { shuffle: false, timeout: 600_000 }, 
 
   it('go on while PostgreSQL is stopped, and heal', async () => {
     const { halt, start } = cluster.postgres;
-    const seen = await withoutStore(cluster, balancer, { go: halt, back: start, forMs: 6_000 });
+    const seen = await withoutStore(cluster, balancer, { go: halt, back: start, forMs: 3_000 });
     unharmed(seen);
     expect(seen.unknown).toMatchObject({ status: 503, retryAfter: '5' });
   });

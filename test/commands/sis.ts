@@ -1,0 +1,28 @@
+/** The command line from its sources, in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+/** The folder of the project. */
+export const ROOT = resolve(import.meta.dirname, '../..');
+/** The fictional editions. */
+export const DEMO = join(ROOT, 'data/demo');
+/** The file that Node.js runs. */
+export const CLI = join(ROOT, 'src/cli.ts');
+
+/** The environment of commands on a data folder, on SQLite whatever the store of the tests. */
+export const onData = (dataDir: string, more: Record<string, string> = {}) => ({
+  ...(process.env as Record<string, string>),
+  ...{ SIS_DATABASE_URL: '', SIS_DATA_DIR: dataDir },
+  ...more,
+});
+
+/** Runs a command to its end. */
+export function runSis(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  more: { cwd?: string; input?: string } = {},
+): { code: number | null; stdout: string; stderr: string } {
+  const options = { env, encoding: 'utf8', maxBuffer: 1 << 28, ...more } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], options);
+  return { code: status, stdout, stderr };
+}
