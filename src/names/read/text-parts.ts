@@ -9,7 +9,7 @@
  */
 import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
-import { type ReadQuery, readQuery } from '../score/prepared.ts';
+import { type ReadQuery, readQuery, tokenPreparer } from '../score/prepared.ts';
 import { spanAsSent } from './mapped-text.ts';
 import { resolveText } from './resolve-text.ts';
 import { readWords, type TextWord, type WordRole } from './text-words.ts';
@@ -50,7 +50,7 @@ export interface ReadText {
 const PROSE = 8;
 
 /** Analyses a text. The result depends only on the text and the lexicon. */
-export function readText(text: string): ReadText {
+export function readText(text: string, prepare = tokenPreparer()): ReadText {
   const resolved = withSpaces(resolveText(text));
   const words = readWords(resolved.text);
   const isPlain = resolved.text === text;
@@ -66,10 +66,10 @@ export function readText(text: string): ReadText {
     hasParts: (kind) => isCut || !isPlain || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
     tokensOf: (word) =>
-      (tokens[word] ??= [...new Set(readQuery(words[word]!.text).forms.flatMap((form) => form.tokens))]),
+      (tokens[word] ??= [...new Set(readQuery(words[word]!.text, prepare).forms.flatMap((form) => form.tokens))]),
     queryOf({ first, last }) {
       const part = resolved.text.slice(words[first]!.from, words[last]!.to);
-      const query = queries.get(part) ?? readQuery(part);
+      const query = queries.get(part) ?? readQuery(part, prepare);
       queries.set(part, query);
       return query;
     },

@@ -43,10 +43,10 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
  * Analyses a query, whatever type is stated with it, since a wrong type must not hide a name. The name is also analysed as a
  * person's, because those are split differently (`Abdulhai` is `abd` and `hai`), unless it is clearly an organisation's; and as
  * an organisation's if it is in another script, where organisations follow different rules.
+ * @param prepare the preparer of the text that the query is a part of
  */
-export function readQuery(text: string): ReadQuery {
+export function readQuery(text: string, prepare = tokenPreparer()): ReadQuery {
   const forms: NameVariant[] = [];
-  const prepare = tokenPreparer();
   const texts = [text, ...withoutDigits(text)];
   const readAs = (as: NameKind): void => {
     for (const written of texts) for (const form of analyzeName(written, as, 'query')) add(form, as, written === text);
@@ -154,7 +154,10 @@ export function preparedToken(token: NameToken): NameToken {
 }
 
 /** Prepares the tokens of one name or text. Equal tokens become one object, so that they are compared and looked up once. */
-export function tokenPreparer(): (token: NameToken) => NameToken {
+export type TokenPreparer = (token: NameToken) => NameToken;
+
+/** A {@link TokenPreparer} for one name or text. */
+export function tokenPreparer(): TokenPreparer {
   const known = new Map<string, NameToken>();
   return (token) => {
     const key = identityOf(token);

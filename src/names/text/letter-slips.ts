@@ -18,39 +18,41 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
   if (Math.abs(a.length - b.length) > most) return undefined;
   let from = 0;
   while (from < a.length && a[from] === b[from]) from++;
+  const slips: LetterSlip[] = [];
+  const note = (kind: LetterSlip['kind'], a: number, b: number): true => {
+    slips.unshift({ kind, a, b });
+    return true;
+  };
   const isSwap = (x: number, y: number): boolean => x > from && y > from && a[x] === b[y - 1] && a[x - 1] === b[y];
   const isSwapAround = (one: string, x: number, other: string, y: number): boolean =>
     x > from && y > from + 1 && one[x] === other[y - 2] && one[x - 1] === other[y];
-  /** At most `left` errors between the first `lengthA` and `lengthB` letters; the first `from` letters are equal. */
-  const between = (lengthA: number, lengthB: number, left: number): LetterSlip[] | undefined => {
-    let [x, y] = [lengthA - 1, lengthB - 1];
+  /** True if at most `left` errors lead from the letters of one text up to `x` to those of the other up to `y`; notes them. */
+  const explains = (lastA: number, lastB: number, left: number): boolean => {
+    let [x, y] = [lastA, lastB];
     while (x >= from && y >= from && a[x] === b[y]) {
       x--;
       y--;
     }
-    if (x < from && y < from) return [];
-    if (Math.abs(x - y) > left || left === 0) return undefined;
-    const made = (usedA: number, usedB: number, ...slips: LetterSlip[]): LetterSlip[] | undefined => {
-      const before = slips.length > left ? undefined : between(x + 1 - usedA, y + 1 - usedB, left - slips.length);
-      return before && [...slips, ...before];
-    };
+    if (x < from && y < from) return true;
+    if (Math.abs(x - y) > left || left === 0) return false;
     return (
-      (isSwap(x, y) ? made(2, 2, { kind: 'swap', a: x - 1, b: y - 1 }) : undefined) ??
-      (isSwapAround(a, x, b, y)
-        ? made(2, 3, { kind: 'lost', a: x, b: y - 1 }, { kind: 'swap', a: x - 1, b: y - 2 })
-        : undefined) ??
-      (isSwapAround(b, y, a, x)
-        ? made(3, 2, { kind: 'added', a: x - 1, b: y }, { kind: 'swap', a: x - 2, b: y - 1 })
-        : undefined) ??
-      (x >= from && y >= from ? made(1, 1, { kind: 'change', a: x, b: y }) : undefined) ??
-      (x >= from ? made(1, 0, { kind: 'added', a: x, b: y + 1 }) : undefined) ??
-      (y >= from ? made(0, 1, { kind: 'lost', a: x + 1, b: y }) : undefined)
+      (isSwap(x, y) && explains(x - 2, y - 2, left - 1) && note('swap', x - 1, y - 1)) ||
+      (left > 1 &&
+        isSwapAround(a, x, b, y) &&
+        explains(x - 2, y - 3, left - 2) &&
+        note('swap', x - 1, y - 2) &&
+        note('lost', x, y - 1)) ||
+      (left > 1 &&
+        isSwapAround(b, y, a, x) &&
+        explains(x - 3, y - 2, left - 2) &&
+        note('swap', x - 2, y - 1) &&
+        note('added', x - 1, y)) ||
+      (x >= from && y >= from && explains(x - 1, y - 1, left - 1) && note('change', x, y)) ||
+      (x >= from && explains(x - 1, y, left - 1) && note('added', x, y + 1)) ||
+      (y >= from && explains(x, y - 1, left - 1) && note('lost', x + 1, y))
     );
   };
-  for (let count = 0; count <= most; count++) {
-    const slips = between(a.length, b.length, count);
-    if (slips) return slips;
-  }
+  for (let count = 0; count <= most; count++) if (explains(a.length - 1, b.length - 1, count)) return slips;
   return undefined;
 }
 

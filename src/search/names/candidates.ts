@@ -2,7 +2,7 @@
 import { isVariantForKind, type ReadQuery } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
-import { type QueryTerm, termFinder, termsOf } from './query/query-terms.ts';
+import { type QueryTerm, type TermFinder, termsOf } from './query/query-terms.ts';
 
 /** Fraction of the weight of a listed name's unmatched tokens that is counted against it. */
 const UNMATCHED_PENALTY = 0.35;
@@ -20,11 +20,10 @@ const ROUNDING = 1e-4;
 export function candidateNames(
   index: NameIndex,
   { forms }: Pick<ReadQuery, 'forms'>,
-  least: number,
+  { least, termOf }: { least: number; termOf: TermFinder },
 ): Map<number, number> {
   const { memory, kinds, weights } = index;
   const { scores, touched } = memory;
-  const termOf = termFinder(index);
   const found = new Map<number, number>();
   for (const form of forms) {
     const terms = termsOf(index, form, termOf);

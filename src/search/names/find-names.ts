@@ -2,7 +2,7 @@
 import { readText } from '../../names/read/text-parts.ts';
 import { mentionScorer } from '../../names/score/mention.ts';
 import { comparableText, type PairMatch, scorePair, scoreReadings } from '../../names/score/pair.ts';
-import { readQuery } from '../../names/score/prepared.ts';
+import { readQuery, tokenPreparer } from '../../names/score/prepared.ts';
 import { ALERT_THRESHOLD, CAP } from '../../names/score/weights.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
 import { isWholeName } from '../../names/text/whole-name.ts';
@@ -15,6 +15,7 @@ import { namesBeginning } from './index/beginnings.ts';
 import { listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { findKey } from './index/vocabulary.ts';
 import { mentionedNames } from './mentioned-names.ts';
+import { noTerms, termFinder } from './query/query-terms.ts';
 import { wholeKey } from './token-keys.ts';
 import { nearWholeNames, wholeSounds } from './whole-names.ts';
 
@@ -35,10 +36,11 @@ export function findNames(
   { q, filters, threshold }: Pick<ScreenQuery, 'q' | 'filters' | 'threshold'>,
 ): Map<number, Finding> {
   const { names } = snapshot;
-  const query = readQuery(q);
+  const prepare = tokenPreparer();
+  const query = readQuery(q, prepare);
   const best: BestNames = { names, passing: snapshot.filter(filters), byRow: new Map() };
   const scored = new Set<number>();
-  const text = readText(q);
+  const text = readText(q, prepare);
   const scoreMention = mentionScorer(text, names.comparer);
   const take = (name: number, match: PairMatch | undefined): void => {
     if (match && match.score >= threshold) recordMatch(best, name, match);
@@ -56,8 +58,9 @@ export function findNames(
   };
   for (const name of namesAsWritten(names, q)) score(name);
   const least = Math.min(ALERT_RETRIEVAL, Math.max(MIN_RETRIEVAL, RETRIEVAL_SHARE * threshold));
+  const known = noTerms();
   const lowConfidence: [name: number, match: PairMatch][] = [];
-  for (const [name, retrieval] of candidateNames(names, query, least)) {
+  for (const [name, retrieval] of candidateNames(names, query, { least, termOf: termFinder(names, known) })) {
     if (scored.has(name) || !canImproveMatch(best, name)) continue;
     const readings = { kind: NAME_KINDS[names.kinds[name]!]!, forms: names.formsOf(name) };
     const match = scoreReadings(query.forms, readings, names.comparer);
@@ -70,7 +73,7 @@ export function findNames(
   for (const sound of wholeSounds(query.forms)) for (const name of nearWholeNames(names.whole, sound)) score(name);
   for (const spelled of query.strings) for (const name of namesBeginning(names.beginnings, spelled)) score(name);
   for (const form of query.forms) for (const name of abbreviatedNames(names, form)) score(name);
-  for (const name of mentionedNames(names, text))
+  for (const name of mentionedNames(names, text, { prepare, termOf: termFinder(names, known) }))
     if (canImproveMatch(best, name)) take(name, scoreMention(listedName(names, name)));
   for (const [name, match] of lowConfidence) score(name, match, CAP.weak);
   return best.byRow;

@@ -2,10 +2,10 @@
 import type { NameVariant } from '../../names/name.ts';
 import { isProse, type ReadText } from '../../names/read/text-parts.ts';
 import { isUnspaced } from '../../names/read/unspaced.ts';
-import { plainForms, tokenPreparer } from '../../names/score/prepared.ts';
+import { plainForms, type TokenPreparer } from '../../names/score/prepared.ts';
 import { addContributions } from './index/contributions.ts';
 import { NAME_KINDS, type NameIndex } from './index/name-index.ts';
-import { termFinder, termsOf } from './query/query-terms.ts';
+import { type TermFinder, termsOf } from './query/query-terms.ts';
 
 /** Number of words of a text that are looked up together, and the distance between the starts of such blocks. */
 const BLOCK = 16;
@@ -17,15 +17,17 @@ const MIN_FOUND = 0.35;
  * The names of whose weight a block of the text contains enough. The surrounding words, which lower the retrieval score of
  * `candidateNames`, do not count. Whether a name is included depends only on the text, the name and the lexicon.
  */
-export function mentionedNames(index: NameIndex, read: ReadText): Set<number> {
+export function mentionedNames(
+  index: NameIndex,
+  read: ReadText,
+  { prepare, termOf }: { prepare: TokenPreparer; termOf: TermFinder },
+): Set<number> {
   const { words, hasParts } = read;
   const found = new Set<number>();
   if (!hasParts('person')) return found;
   const isWanted = NAME_KINDS.map(hasParts);
   const { memory, weights, kinds } = index;
   const { scores, touched } = memory;
-  const termOf = termFinder(index);
-  const prepare = tokenPreparer();
   const take = (forms: Iterable<NameVariant>): void => {
     for (const form of forms) {
       const count = addContributions(index, termsOf(index, form, termOf), 0);

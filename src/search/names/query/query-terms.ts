@@ -6,7 +6,6 @@ import { highestFirst } from '../../../domain/highest-first.ts';
 import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
 import { placesWithSlip } from '../../../names/lexicon/places.ts';
 import { isInitial, type NameToken, type NameVariant } from '../../../names/name.ts';
-import { soundKey } from '../../../names/text/sound-key.ts';
 import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
 import type { NameIndex } from '../index/name-index.ts';
 import { soundingWords } from '../index/sounding-words.ts';
@@ -18,10 +17,11 @@ import {
   keysOfToken,
   keyWeight,
   PHRASE_STRENGTH,
-  SOUND,
   type TokenKey,
 } from '../token-keys.ts';
-import { editsFor, LONGEST_SHORT, nearKeys, shortNeighbours } from './near-words.ts';
+import { misspellings, STRENGTH_BY_EDITS } from './misspellings.ts';
+import { LONGEST_SHORT, nearKeys, shortNeighbours } from './near-words.ts';
+import { type Split, splitsOf } from './split-words.ts';
 
 /** A key of the index, and what it contributes to a name that has it, about 0–1. */
 interface FoundKey {
@@ -33,6 +33,8 @@ interface FoundKey {
 export interface QueryTerm {
   token: NameToken;
   found: readonly FoundKey[];
+  /** Names that contain the token as two words, highest contribution first. */
+  splits: readonly Split[];
   /** Weight of the token in the query, by the lexicon. */
   weight: number;
   /** True for an additional spelling of tokens that have their own terms: two joined tokens, or the words of a phrase. */
@@ -47,17 +49,6 @@ const MAX_CHECKED_WORDS = 60;
 const ESTABLISHED_NAMES = 300;
 /** Maximum number of variants of a word in another script that are searched for typing errors. */
 const MAX_CHECKED_READINGS = 3;
-/** Strength of a key by its edit distance: 0, 1 or 2. */
-const STRENGTH_BY_EDITS = [1, 0.8, 0.62];
-/** Multiplied with the strength if only the sounds are similar. */
-const NEAR_SOUND_STRENGTH = 0.9;
-/** Minimum length of a sound for which one edit, and two edits, are allowed. */
-const SOUND_FOR_ONE_EDIT = 4;
-const SOUND_FOR_TWO_EDITS = 8;
-/** Minimum length of a word transliterated from another script for which two edits are allowed. */
-const READING_FOR_TWO_EDITS = 7;
-/** Minimum length of a rare Latin word for which two edits are allowed. */
-const RARE_FOR_TWO_EDITS = 4;
 /** A word that is in no counted name gets this fraction of the full weight, since it may be misspelt. */
 const RARE_SHARE = 0.7;
 /** Minimum length of a name that is looked up in other scripts by its sound. */
@@ -70,15 +61,22 @@ const INITIAL_SHARE = 0.2;
 /** Finds the term of a token; `isOnly` if it is the only token of its variant. The same token is looked up once. */
 export type TermFinder = (token: NameToken, isOnly?: boolean) => QueryTerm;
 
-/** Looks up the tokens of one query. */
-export function termFinder(index: NameIndex): TermFinder {
-  const alone = new Map<NameToken, QueryTerm>();
-  const among = new Map<NameToken, QueryTerm>();
+/** The terms found for one query: of tokens among others, and alone in their variant. */
+type KnownTerms = readonly [among: Map<NameToken, QueryTerm>, alone: Map<NameToken, QueryTerm>];
+export const noTerms = (): KnownTerms => [new Map(), new Map()];
+
+/** Looks up the tokens of one query. @param known terms of the query found before, to which those checked for errors are added */
+export function termFinder(index: NameIndex, known = noTerms()): TermFinder {
+  const unchecked = noTerms();
+  let checked = 0;
   return (token, isOnly = false) => {
-    const known = isOnly ? alone : among;
-    const term =
-      known.get(token) ?? findTerm(index, token, { isOnly, isChecked: alone.size + among.size < MAX_CHECKED_WORDS });
-    known.set(token, term);
+    const which = isOnly ? 1 : 0;
+    const isChecked = checked < MAX_CHECKED_WORDS;
+    const before = known[which].get(token) ?? unchecked[which].get(token);
+    if (before) return before;
+    checked++;
+    const term = findTerm(index, token, { isOnly, isChecked });
+    (isChecked ? known : unchecked)[which].set(token, term);
     return term;
   };
 }
@@ -132,7 +130,7 @@ function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryT
     if (key < 0) return [];
     const whole = Math.max(weight, keyWeight(token, index.keyShares[key]!));
     const contribution = (PHRASE_STRENGTH / phrase.length) * whole;
-    return [{ token, found: [{ key, contribution }], weight: contribution, isExtra: true }];
+    return [{ token, found: [{ key, contribution }], splits: [], weight: contribution, isExtra: true }];
   });
 }
 
@@ -168,7 +166,7 @@ function joinedTerm(
   const joined = tokens[0].text + tokens[1].text;
   if (tokens.every(({ native }) => native === undefined) && isRareWord(joined))
     for (const { key } of nearKeys(index.near, joined, 1)) take(key, STRENGTH_BY_EDITS[1]!);
-  return found.length > 0 ? { token: tokens[0]!, found, weight, isExtra: true } : null;
+  return found.length > 0 ? { token: tokens[0]!, found, splits: [], weight, isExtra: true } : null;
 }
 
 /** How a token is looked up: whether with typing errors, and whether as the only distinctive one of its variant. */
@@ -199,6 +197,7 @@ function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Loo
   return {
     token,
     found: highestFirst(found, ({ contribution }) => contribution),
+    splits: splitsOf(index, token),
     weight: weightOf(token, keys),
     isExtra: false,
   };
@@ -233,25 +232,4 @@ function wordsToCheck(token: NameToken, keys: readonly TokenKey[]): TokenKey[] {
     if (namesWithWord(key) < ESTABLISHED_NAMES) checked.push(keys[at]!);
   }
   return checked;
-}
-
-/** Keys that may be the correct spelling of a token's word, by its letters and by its sound, each with its strength 0–1. */
-export function misspellings(index: NameIndex, token: NameToken, word: string): { key: number; strength: number }[] {
-  const found = nearKeys(index.near, word, editsOf(token, word)).map(({ key, distance }) => ({
-    key,
-    strength: STRENGTH_BY_EDITS[distance]!,
-  }));
-  const sound = soundKey(word);
-  const soundEdits = sound.length < SOUND_FOR_ONE_EDIT ? 0 : sound.length < SOUND_FOR_TWO_EDITS ? 1 : 2;
-  for (const { key, distance } of nearKeys(index.near, SOUND + sound, soundEdits))
-    found.push({ key, strength: NEAR_SOUND_STRENGTH * STRENGTH_BY_EDITS[distance]! });
-  return found;
-}
-
-/** Number of edits allowed in a word. Words transliterated from another script mostly follow rules, so short ones get one. */
-function editsOf({ native }: NameToken, word: string): number {
-  if (native !== undefined)
-    return word.length < READING_FOR_TWO_EDITS ? Math.min(1, editsFor(word.length)) : editsFor(word.length);
-  if (!isRareWord(word)) return Math.min(1, editsFor(word.length));
-  return word.length < RARE_FOR_TWO_EDITS ? editsFor(word.length) : 2;
 }
