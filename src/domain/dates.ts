@@ -41,15 +41,10 @@ export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);
 }
 
-/** The inverse of {@link dayNumber}. */
-function dayFromNumber(number: number): string {
-  return new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
-}
-
 /** Number of days from one day to a later one. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** `day` plus a number of days. */
 export function addDays(day: string, days: number): string {
-  return dayFromNumber(dayNumber(day) + days);
+  return dayOfNumber(dayNumber(day) + days);
 }

@@ -1,7 +1,4 @@
-/**
- * Edit distance between two short words (insertions, deletions, substitutions, and swaps of neighbours; the
- * "optimal string alignment" variant of Damerau 1964).
- */
+/** Edit distance of two short words with swaps of neighbours ("optimal string alignment", after Damerau 1964). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -21,10 +18,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/**
- * The choice most similar to a mistyped word, for "did you mean"; null when the edit distance to each exceeds a third
- * of the word's length. Texts over 60 characters are not compared.
- */
+/** The choice most similar to a mistyped word, within a third of its length; null otherwise, or over 60 characters. */
 export function nearestOf(text: string, choices: readonly string[]): string | null {
   if (text.length === 0 || text.length > 60) return null;
   let best: string | null = null;

@@ -1,41 +1,10 @@
 import { memoize } from './memoize.ts';
 
-/**
- * Scripts tested for, the common ones first. Names are those of Unicode (UAX #24). Kana are "Hiragana" and "Katakana";
- * Chinese characters are "Han" in any language.
- */
-const SCRIPTS = [
-  'Latin',
-  'Arabic',
-  'Cyrillic',
-  'Han',
-  'Hangul',
-  'Hiragana',
-  'Katakana',
-  'Hebrew',
-  'Greek',
-  'Myanmar',
-  'Thai',
-  'Georgian',
-  'Armenian',
-  'Devanagari',
-  'Bengali',
-  'Tamil',
-  'Gurmukhi',
-  'Gujarati',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Sinhala',
-  'Khmer',
-  'Lao',
-  'Ethiopic',
-  'Tibetan',
-  'Mongolian',
-  'Thaana',
-  'Syriac',
-  'Tifinagh',
-] as const;
+/** Unicode scripts (UAX #24) tested for, the common ones first; Chinese characters are "Han" in any language. */
+const SCRIPTS = (
+  'Latin Arabic Cyrillic Han Hangul Hiragana Katakana Hebrew Greek Myanmar Thai Georgian Armenian ' +
+  'Devanagari Bengali Tamil Gurmukhi Gujarati Telugu Kannada Malayalam Sinhala Khmer Lao Ethiopic Tibetan Mongolian Thaana Syriac Tifinagh'
+).split(' ');
 
 const PATTERNS = SCRIPTS.map((name) => ({ name, one: new RegExp(`\\p{Script=${name}}`, 'u') }));
 const ONLY_BASIC_LATIN = /^[\x20-\x7e]*$/;

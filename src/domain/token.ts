@@ -1,7 +1,4 @@
-/**
- * Rights of a token. `all`: everything but decisions, by header or sign-in; `decide`: decisions too; `feeds`: only
- * feeds, by address.
- */
+/** Rights of a token. `all`: everything but decisions; `decide`: decisions too; `feeds`: only feeds, by address. */
 export type TokenScope = 'all' | 'decide' | 'feeds';
 
 /** An access token as stored: never the token itself, only its SHA-256. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { parseEntityType } from '../domain/entity/entity-types.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
+import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import type { AliasType } from '../domain/vocabulary.ts';
 import {
   australianNumbers,
@@ -13,6 +14,7 @@ import {
 } from './au/free-text.ts';
 import { unknownElements } from './format/known-elements.ts';
 import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
+import { identityHints } from './name-identity.ts';
 import {
   addAlias,
   addCountries,
@@ -22,12 +24,12 @@ import {
   blankParty,
   imoNumber,
   paragraphs,
+  plainAddress,
   setAside,
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { cleanValue, distinct, splitValues, tidy } from './text/clean-text.ts';
-import { identityHints } from './text/identity-hints.ts';
 import { countryAtEnd, letteredItems } from './text/lettered-items.ts';
 import { addNumbersInText } from './text/numbers-in-text.ts';
 import { firstDay, mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
@@ -52,10 +54,7 @@ const referenceOf = (row: SheetRow): { key: string; variant: string } | null => 
   return match ? { key: match[1]!, variant: match[2]! } : null;
 };
 
-/**
- * Distinct texts of one column over all rows of a party, because rows of further names sometimes contain facts that the
- * first row lacks.
- */
+/** Distinct texts of a column over all rows of a party: rows of further names may have further facts. */
 const columnTexts = (rows: SheetRow[], title: string): string[] =>
   distinct(rows.map((row) => cleanValue(textOf(row.cells[title]))));
 
@@ -80,12 +79,8 @@ function aliasOf(row: SheetRow): { type: AliasType; quality: 'strong' | 'weak' }
   return { type, quality: /weak/i.test(textOf(row.cells['Alias Strength'])) ? 'weak' : 'strong' };
 }
 
-/** A place or address as published, with the country at its end. */
-function placed(text: string): { text: string; country: string | null; code: string | null; name: string | null } {
-  const country = resolveCountry(text) ? text : countryAtEnd(text);
-  const known = country ? resolveCountry(country) : null;
-  return { text, country, code: known?.code ?? null, name: known?.name ?? null };
-}
+/** The country at the end of a place or address. */
+const countryIn = (place: string): string | null => (resolveCountry(place) ? place : countryAtEnd(place));
 
 function addPersonalFacts(party: ListedParty, rows: SheetRow[], notes: ReadItem[]): void {
   for (const row of rows) {
@@ -93,24 +88,18 @@ function addPersonalFacts(party: ListedParty, rows: SheetRow[], notes: ReadItem[
     if (typeof cell !== 'boolean') party.birth_dates = mergeBirthDates(party.birth_dates, parseBirthDates(cell));
   }
   for (const item of itemsOf(rows, 'Place of Birth')) {
-    const place = placed(item.replace(/^(?:alt(?:ernative)?\.? )?(?:POB|place of birth):\s*/i, ''));
-    if (party.birth_places.some((each) => each.text === place.text)) continue;
-    party.birth_places.push({ text: place.text, country_code: place.code });
-    addCountries(party, place.country, 'birth', notes);
+    const text = item.replace(/^(?:alt(?:ernative)?\.? )?(?:POB|place of birth):\s*/i, '');
+    if (party.birth_places.some((each) => each.text === text)) continue;
+    const country = countryIn(text);
+    party.birth_places.push({ text, country_code: resolveCountry(country ?? '')?.code ?? null });
+    addCountries(party, country, 'birth', notes);
   }
   for (const item of itemsOf(rows, 'Citizenship')) addNationality(party, item, 'citizenship', notes);
   for (const item of itemsOf(rows, 'Address')) {
-    const place = placed(item);
     if (party.addresses.some((each) => each.full === item)) continue;
-    party.addresses.push({
-      full: item,
-      city: null,
-      region: null,
-      postal_code: null,
-      country_code: place.code,
-      country_name: place.name,
-    });
-    addCountries(party, place.country, 'address', notes);
+    const country = countryIn(item);
+    party.addresses.push(plainAddress(item, resolveCountry(country ?? '')));
+    addCountries(party, country, 'address', notes);
   }
 }
 
@@ -144,18 +133,12 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
   const statements = [...listing, ...instruments.filter((text) => namesNone(text) && LISTED.test(text))];
   party.remarks = paragraphs(...distinct(statements).filter((text) => !basis.includes(withoutLabel(text))));
   const controlled = columnTexts(rows, 'Control Date')
-    .map(controlDay)
+    .map(firstDay)
     .filter((day) => day !== null);
   party.last_updated = controlled.sort().at(-1) ?? null;
 }
 
-const controlDay = (text: string): string | null => firstDay(text);
-
-/**
- * Builds the party of a reference. The reference is the key, but DFAT has reassigned references of removed parties. A
- * record under a known reference is the known party only if both share an identity hint (a name, the birth date with a
- * part of the name, an IMO number, the UN reference).
- */
+/** Builds the party of a reference, which DFAT may have reassigned; see `keysAreReused`. */
 function partyOf(key: string, rows: SheetRow[], notes: ReadItem[]): ListedParty {
   const named = rows.filter((row) => nameOf(row) !== '');
   const isPrimary = (row: SheetRow): boolean => /^primary/i.test(textOf(row.cells['Name Type']));
@@ -225,7 +208,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     const group = groups.get(reference.key);
     if (group) group.push(row);
     else groups.set(reference.key, [row]);
-    const day = controlDay(textOf(row.cells['Control Date']));
+    const day = firstDay(textOf(row.cells['Control Date']));
     if (day && (newest === null || day > newest)) newest = day;
   }
   if (groups.size === 0) throw new UnreadableEdition('The sheet holds no listed parties.');
@@ -246,18 +229,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
 
 /** The consolidated list of the Australian Department of Foreign Affairs and Trade. */
 export const auDfat: SourceReader = {
-  info: {
-    id: 'au-dfat',
-    jurisdiction: 'AU',
-    title: 'DFAT Consolidated List',
-    authority: 'Australian Department of Foreign Affairs and Trade',
-    url: 'https://www.dfat.gov.au/sites/default/files/Australian_Sanctions_Consolidated_List.xlsx',
-    home: 'https://www.dfat.gov.au/international-relations/security/sanctions/consolidated-list',
-    licence: 'Creative Commons Attribution 4.0',
-    source_lists: [LIST],
-    file_names: ['australian_sanctions_consolidated_list.xlsx', 'regulation8_consolidated.xlsx'],
-    stale_after_hours: 168,
-  },
+  info: SOURCE_INFOS.get('au-dfat')!,
   leastParties: 1_600,
   read,
   editionDateIsDerived: true,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
+import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
-import { bilingualName, bracketNames, canadianAliases } from './ca/names.ts';
 import { missingElements } from './format/known-elements.ts';
 import { readXml, type XmlNode } from './format/xml-records.ts';
 import { identified, type KeylessRecord } from './name-identity.ts';
@@ -11,13 +11,118 @@ import {
   addCountries,
   addIdentifier,
   blankParty,
+  given,
   setAside,
   setListingDay,
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { cleanValue, distinct, identityForm, tidy } from './text/clean-text.ts';
+import { languageCode } from './text/language-codes.ts';
 import { parseBirthDates } from './text/written-dates.ts';
+
+/** One name from a Canadian `Aliases` cell. */
+interface CanadianAlias {
+  name: string;
+  language: string | null;
+}
+
+const LABEL =
+  /\b(Russian|Belarus+ian|Ukrainian|Arabic|Persian|Farsi|Burmese|Chinese|English|French|Spanish|Hebrew|Georgian|Serbian|Moldovan|Romanian|Kazakh)\s*:\s*/gi;
+const LEGAL_FORM =
+  /^(?:[("«“]?)(?:ltd|limited|llc|l\.l\.c|inc|co|corp|company|plc|jsc|pjsc|ojsc|cjsc|gmbh|s\.?a|sarl|fze|fzco|fgup|ooo|ao|oao|pao|zao|ооо|ао|оао|пао|зао|нао|фгуп|мк|гуп|мкпао|мкооо)\.?$/i;
+const AKA = /\s*[,(]?\s*\b(?:a\.?k\.?a\.?|also known as|also referred to as)\b[:.]?\s*/i;
+
+/** Splits at commas, but keeps "PKB, AO" and "OAO, BETO" together, because a legal form is not a name. */
+function splitAtCommas(text: string): string[] {
+  const names: string[] = [];
+  for (const piece of text.split(/\s*[,،](?:\s+|(?=\p{L}+ \p{L}))(?![^«]*»)/u)) {
+    const last = names.at(-1);
+    if (last !== undefined && (LEGAL_FORM.test(piece.trim()) || LEGAL_FORM.test(last.trim()))) {
+      names[names.length - 1] = `${last}, ${piece}`;
+    } else {
+      names.push(piece);
+    }
+  }
+  return names;
+}
+
+/** "Katsiaryna or Katerina Smuschkovich" is two whole names; the first gets the family name of the second. */
+function splitAtOr(text: string): string[] {
+  const pieces = text.split(/\s+or\s+/i);
+  if (pieces.length < 2) return pieces;
+  const lastWords = pieces.at(-1)!.split(' ');
+  const family = lastWords.length > 1 ? ` ${lastWords.slice(1).join(' ')}` : '';
+  return pieces.map((piece, index) => (index < pieces.length - 1 && !piece.includes(' ') ? piece + family : piece));
+}
+
+/** Removes an unbalanced bracket at either end. */
+function balanced(text: string): string {
+  if (text.startsWith('(') && !text.includes(')')) return text.slice(1);
+  return text.endsWith(')') && !text.includes('(') ? text.slice(0, -1) : text;
+}
+
+/** The names in an `Aliases` cell: free text with many separators, and labels of languages ("Belarusian: …"). */
+export function canadianAliases(cell: string | null, isPerson: boolean): CanadianAlias[] {
+  const text = tidy(cell);
+  if (!text) return [];
+  const sections: { language: string | null; text: string }[] = [];
+  let start = 0;
+  let language: string | null = null;
+  for (const label of text.matchAll(LABEL)) {
+    sections.push({ language, text: text.slice(start, label.index) });
+    language = languageCode(label[1]!);
+    start = label.index + label[0].length;
+  }
+  sections.push({ language, text: text.slice(start) });
+  const aliases: CanadianAlias[] = [];
+  for (const section of sections) {
+    const names = section.text
+      .replace(/,(?= or )/gi, '')
+      .split(/\s*;\s*|\s+\/\s*|\/\s+/)
+      .flatMap((part) => part.split(AKA))
+      .flatMap(splitAtCommas)
+      .flatMap(splitAtOr)
+      .flatMap((part) => (isPerson ? part.split(/(?<=\S \S+)\s+and\s+(?=\S+ \S)/) : [part]));
+    for (const each of names) {
+      const name = cleanValue(balanced(each.replace(/^[\s,]+|[\s,]+$/g, '')));
+      if (name && !aliases.some((known) => known.name === name)) aliases.push({ name, language: section.language });
+    }
+  }
+  return aliases;
+}
+
+/** Splits at slashes outside brackets if both sides are names of two words or more: English first, then French. */
+export function bilingualName(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const char of text) {
+    if (char === '(') depth += 1;
+    if (char === ')') depth = Math.max(0, depth - 1);
+    if (char === '/' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  const names = parts.map((part) => tidy(part));
+  return names.length === 2 && names.every((name) => name.split(' ').length > 1) ? names : [tidy(text)];
+}
+
+/** Further names in brackets: "Myanma Gems Enterprise (MGE)" has an abbreviation, "DIKIY (DIKY)" another spelling. */
+export function bracketNames(name: string, isPerson: boolean): { variations: string[]; short: string[] } {
+  const match = /^([^()]*\S)\s*\(([^()]{2,200})\)\s*([^()]*)$/.exec(name);
+  if (!match) return { variations: [], short: [] };
+  const [, before, inside, after] = match as unknown as [string, string, string, string];
+  const without = tidy(`${before} ${after}`);
+  const aka = /^(?:a\.?k\.?a\.?|also known as)[:\s]+(.+)$/i.exec(inside)?.[1];
+  if (aka) return { variations: distinct([without, tidy(aka)]), short: [] };
+  if (isPerson) {
+    const replaced = tidy(`${before.replace(/\S+$/, '')} ${inside} ${after}`);
+    return { variations: distinct([without, replaced]), short: [] };
+  }
+  if (after) return { variations: [without], short: [] };
+  return /^[A-Z][A-Z.&-]{1,9}$/.test(inside)
+    ? { variations: [without], short: [inside] }
+    : { variations: [without, inside], short: [] };
+}
 
 const LIST = 'Consolidated Canadian Autonomous Sanctions List';
 const MAX_RECORDS = 200_000;
@@ -98,11 +203,7 @@ function recordOf(cells: Map<string, string>, notes: ReadItem[]): KeylessRecord 
   const date = cleanValue(cells.get('DateOfBirth'));
   if (ship) {
     const imo = cleanValue(cells.get('ShipIMONumber'));
-    party.vessel = {
-      ...(imo ? { imo } : {}),
-      ...(cleanValue(cells.get('Title')) ? { type: tidy(cells.get('Title')) } : {}),
-      ...(date ? { build_date: date } : {}),
-    };
+    party.vessel = given({ imo, type: cleanValue(cells.get('Title')), build_date: date });
     addIdentifier(party, 'imo', imo);
   } else {
     if (title) party.titles.push(title);
@@ -160,18 +261,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
 
 /** Canada's autonomous sanctions under SEMA and JVCFOA, as consolidated by Global Affairs Canada. */
 export const caSema: SourceReader = {
-  info: {
-    id: 'ca-sema',
-    jurisdiction: 'CA',
-    title: 'Consolidated Canadian Autonomous Sanctions List',
-    authority: 'Global Affairs Canada',
-    url: 'https://www.international.gc.ca/world-monde/assets/office_docs/international_relations-relations_internationales/sanctions/sema-lmes.xml',
-    home: 'https://www.international.gc.ca/world-monde/international_relations-relations_internationales/sanctions/consolidated-consolide.aspx?lang=eng',
-    licence: 'Open Government Licence – Canada',
-    source_lists: [LIST],
-    file_names: ['sema-lmes.xml'],
-    stale_after_hours: 168,
-  },
+  info: SOURCE_INFOS.get('ca-sema')!,
   leastParties: 1_300,
   read,
   editionDateIsDerived: true,

@@ -27,10 +27,7 @@ export const SOURCES: readonly SourceReader[] = [
 /** Every list: the official ones, and the operator's own. */
 export const allSources = (own: readonly OwnList[]): readonly SourceReader[] => [...SOURCES, ...own.map(ownListReader)];
 
-/**
- * Ids of the sources with common numbers of one authority, beginning with the given source. Equal keys on these sources
- * mean one party.
- */
+/** Ids of the sources with numbers of the same authority, the given one first: equal keys on them mean one party. */
 export function numberedTogether(sourceId: string): string[] {
   const authority = sourceById(sourceId)?.numberedBy;
   const others = SOURCES.filter(

@@ -1,8 +1,35 @@
 /** Keys for the records of lists without keys, derived from the names. */
 import { createHash } from 'node:crypto';
 import type { ListedParty } from '../domain/entity/party.ts';
-import { distinct } from './text/clean-text.ts';
-import { identityHints } from './text/identity-hints.ts';
+import { union } from './party-facts.ts';
+import { distinct, identityForm } from './text/clean-text.ts';
+
+const withoutBrackets = (name: string): string => name.replace(/\s*\([^()]*\)/g, ' ');
+
+/**
+ * Facts that identify a party in the next edition even if its key or name was rewritten: every published name, also
+ * without brackets; the words of the primary name in any order; the birth date with one word of the name; the ship's
+ * number; the UN reference. Single words are left out unless they are the whole primary name, because too many parties
+ * share them.
+ */
+export function identityHints(party: ListedParty): string[] {
+  const forms = distinct([identityForm(party.name), identityForm(withoutBrackets(party.name))]);
+  const hints = forms.flatMap((form) => [`name:${form}`, `words:${form.split(' ').sort().join(' ')}`]);
+  for (const alias of party.aliases) {
+    const form = identityForm(alias.name);
+    if (form.includes(' ')) hints.push(`name:${form}`);
+  }
+  for (const birth of party.birth_dates) {
+    if (birth.precision !== 'day') continue;
+    for (const word of (forms[0] ?? '').split(' ')) if (word.length > 2) hints.push(`born:${birth.date}:${word}`);
+  }
+  if (party.vessel?.imo) hints.push(`imo:${party.vessel.imo}`);
+  if (party.vessel?.build_date) hints.push(`built:${party.vessel.build_date}:${forms[0]}`);
+  for (const { authority, reference } of party.cross_references) {
+    if (authority === 'UN') hints.push(`un:${reference.toLowerCase()}`);
+  }
+  return distinct(hints);
+}
 
 /** Position of a record in its regime; several when one party is listed twice. */
 interface SchedulePlace {
@@ -13,10 +40,7 @@ interface SchedulePlace {
 /** A record of a list without keys, with the facts that its identity is based on. */
 export interface KeylessRecord {
   party: ListedParty;
-  /**
-   * Short stable name of the regime within which equal names mean one party: `ru`, `jvcfor`; empty for a list with one
-   * regime.
-   */
+  /** Short stable name of the regime within which equal names mean one party: `ru`, `jvcfor`; else empty. */
   regime: string;
   /** Normalised full name. */
   form: string;
@@ -51,11 +75,6 @@ const haveOtherNumbers = (a: ListedParty, b: ListedParty): boolean =>
       ),
   );
 
-/** Union of two lists without duplicates. */
-const both = <T>(one: readonly T[], other: readonly T[]): T[] => [
-  ...new Map([...one, ...other].map((entry) => [JSON.stringify(entry), entry])).values(),
-];
-
 /** True for two records of one party: no fact that both state contradicts. */
 function sameParty(a: KeylessRecord, b: KeylessRecord): boolean {
   if (a.party.entity_type !== b.party.entity_type) return false;
@@ -76,11 +95,11 @@ function absorb(into: KeylessRecord, other: KeylessRecord): void {
   party.titles = distinct([...party.titles, ...more.titles]);
   for (const basis of more.legal_basis)
     if (!party.legal_basis.some(({ text }) => text === basis.text)) party.legal_basis.push(basis);
-  party.identifiers = both(party.identifiers, more.identifiers);
-  party.countries = both(party.countries, more.countries);
-  party.nationalities = both(party.nationalities, more.nationalities);
-  party.addresses = both(party.addresses, more.addresses);
-  party.sanction_programs = both(party.sanction_programs, more.sanction_programs);
+  party.identifiers = union(JSON.stringify, party.identifiers, more.identifiers);
+  party.countries = union(JSON.stringify, party.countries, more.countries);
+  party.nationalities = union(JSON.stringify, party.nationalities, more.nationalities);
+  party.addresses = union(JSON.stringify, party.addresses, more.addresses);
+  party.sanction_programs = union(JSON.stringify, party.sanction_programs, more.sanction_programs);
   party.reason = distinct([party.reason, more.reason]).join('\n') || null;
   party.remarks = distinct([party.remarks, more.remarks]).join('\n') || null;
   if (more.listed_date && (party.listed_date === null || more.listed_date < party.listed_date)) {
@@ -89,10 +108,7 @@ function absorb(into: KeylessRecord, other: KeylessRecord): void {
   into.places.push(...other.places);
 }
 
-/**
- * {@link identityHints} within the regime (the same name under two regimes is two entities), and the position in the
- * schedule with the initials, because a respelled name usually keeps both.
- */
+/** {@link identityHints} within the regime, and the place in the schedule with the initials, which respelling keeps. */
 function hintsOf(record: KeylessRecord): string[] {
   const initials = record.form
     .split(' ')

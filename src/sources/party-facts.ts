@@ -1,24 +1,20 @@
-import { namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries/countries.ts';
+import { type Country, namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries/countries.ts';
 import type { Address, Alias, ListedParty, PartyCountry } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
-import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
+import type { CountryRelation, IdentifierType } from '../domain/vocabulary.ts';
 import type { ReadItem } from './reader.ts';
 import { cleanValue, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './text/clean-text.ts';
 import { countryAtEnd } from './text/lettered-items.ts';
 import { splitNameCell } from './text/name-cell.ts';
 import { statedDay } from './text/written-dates.ts';
 
+type Identity = Pick<ListedParty, 'key' | 'official_id' | 'source_list' | 'entity_type' | 'name'>;
+
 /** A party with only its identity; a parser adds the rest. */
-export function blankParty(who: {
-  key: string;
-  official_id: string | null;
-  source_list: string;
-  entity_type: EntityType;
-  name: string;
-}): ListedParty {
+export function blankParty(who: Identity & Partial<Pick<ListedParty, 'lists' | 'identity_hints'>>): ListedParty {
   return {
     ...who,
-    lists: [who.source_list],
+    lists: who.lists ?? [who.source_list],
     aliases: [],
     identifiers: [],
     countries: [],
@@ -53,6 +49,12 @@ export class UnreadableRecord extends Error {
 const JOINING_WORDS = /^(?:or|and|also) +(?=\S)/;
 const FORMER = /^formerly known as +/i;
 
+/** The facts that have a value. */
+export const given = <Facts extends Record<string, string | null | undefined>>(
+  facts: Facts,
+): { [Name in keyof Facts]?: string } =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as { [Name in keyof Facts]?: string };
+
 /** Adds a further name once, with its script; ignores the primary name and placeholders. */
 export function addAlias(
   party: ListedParty,
@@ -70,11 +72,7 @@ export function addAlias(
   });
 }
 
-/**
- * Adds the names inside published names ("Dana Holdings a.k.a Dana Astra", "Haqqani Network (HQN)") to the published
- * ones. Only Latin names in English or without a stated language are split. Short forms in capitals are weak, because
- * units share those of their parent ("(IRGC)").
- */
+/** Adds names inside published Latin ones ("Haqqani Network (HQN)"); short forms are weak, as units share them. */
 export function addNamesWithin(party: ListedParty): void {
   const published = [
     { name: party.name, quality: 'strong' as const, language: null },
@@ -106,10 +104,20 @@ export function addIdentifier(
   party.identifiers.push({ type, value, country, note: cleanValue(more.note) });
 }
 
+/** An address or place as published, with its country if known. */
+export const plainAddress = (full: string, country: Partial<Country> | null): Address => ({
+  full,
+  city: null,
+  region: null,
+  postal_code: null,
+  country_code: country?.code ?? null,
+  country_name: country?.name ?? null,
+});
+
 /** Adds a country once per relation and name, or the published text if it is not a known country. */
 export function addCountry(
   countries: PartyCountry[],
-  country: { code: string; name: string } | null,
+  country: Country | null,
   text: string,
   relation: CountryRelation,
 ): void {
@@ -117,10 +125,20 @@ export function addCountry(
   if (!countries.some((each) => each.relation === relation && each.name === entry.name)) countries.push(entry);
 }
 
-/**
- * Adds the countries named in a cell, each once per relation. An unknown text is stored as published and noted; texts
- * that mean "none" or a dissolved state are not noted.
- */
+/** Adds the country that a text names; an unknown text is stored as published and noted. */
+export function addNamedCountry(
+  countries: PartyCountry[],
+  text: string,
+  relation: CountryRelation,
+  notes: ReadItem[],
+): Country | null {
+  const country = resolveCountry(text);
+  if (!country && !namesNoCountry(text)) notes.push({ kind: 'note', note: 'unknown country', text });
+  addCountry(countries, country, text, relation);
+  return country;
+}
+
+/** Adds the countries named in a cell, each once per relation; an unknown text is stored as published and noted. */
 export function addCountries(
   party: ListedParty,
   cell: string | null | undefined,
@@ -129,21 +147,13 @@ export function addCountries(
 ): void {
   const text = cleanValue(cell);
   if (!text || text === '00') return;
-  const add = (code: string | null, name: string): void => {
-    const known = party.countries.some(
-      (each) => each.relation === relation && each.code === code && (code !== null || each.name === name),
-    );
-    if (!known) party.countries.push({ code, name, relation });
-  };
   const countries = resolveCountries(text);
-  for (const country of countries) add(country.code, country.name);
+  for (const country of countries) addCountry(party.countries, country, text, relation);
   if (countries.length > 0) return;
-  if (namesNoCountry(text)) {
-    if (/\p{L}{4}/u.test(text) && !/unknown|none|undetermined/i.test(text)) add(null, text);
-    return;
-  }
-  add(null, text);
-  notes.push({ kind: 'note', note: 'unknown country', text });
+  const isNone = namesNoCountry(text);
+  if (isNone && (!/\p{L}{4}/u.test(text) || /unknown|none|undetermined/i.test(text))) return;
+  addCountry(party.countries, null, text, relation);
+  if (!isNone) notes.push({ kind: 'note', note: 'unknown country', text });
 }
 
 /** Adds nationalities from a cell: as countries, and as codes (or published text) in `nationalities`. */
@@ -161,10 +171,7 @@ export function addNationality(
   }
 }
 
-/**
- * Adds an address from its parts, once, and its country; in `full`, `lines` precede city and region. Without a stated
- * country, the country at the end of the address is used.
- */
+/** Adds an address from its parts, once, and the stated country or the one at its end. */
 export function addAddress(
   party: ListedParty,
   parts: {
@@ -242,6 +249,11 @@ export function paragraphs(...texts: (string | null | undefined)[]): string | nu
   const kept = texts.map((text) => tidy(text)).filter((text) => !isPlaceholder(text));
   return [...new Set(kept)].join('\n') || null;
 }
+
+/** The values of several lists, each once by its `key`; a later one replaces an earlier one in its place. */
+export const union = <T>(key: (item: T) => string, ...lists: readonly (readonly T[])[]): T[] => [
+  ...new Map(lists.flat().map((item) => [key(item), item])).values(),
+];
 
 /** The `set_aside` item for a record that could not be parsed. */
 export function setAside(position: string, reason: string, excerpt: string): ReadItem {

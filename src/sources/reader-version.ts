@@ -24,10 +24,7 @@ function filesBehind(path: string, found: Set<string>): Set<string> {
 
 const versions = new Map<string, string>();
 
-/**
- * Version of the parser of a source: the first 16 hex digits of the SHA-256 over its file, all its imports and their
- * word lists. Another version may parse the same file to different records.
- */
+/** Version of the parser of a source: a digest of its file, all its imports and their word lists. */
 export function readerVersion({ info, version }: { info: { id: string }; version?: string }): string {
   if (version !== undefined) return version;
   const entry = join(FOLDER, `${info.id}.ts`);

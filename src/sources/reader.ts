@@ -54,56 +54,28 @@ export interface SourceReader {
   firstByteMs?: number;
   /** Address of the authority's archive of change files, if there is one. */
   deltaArchive?: string;
-  /**
-   * Ids of the sources whose folders of editions may contain change files of this list, in that order; default this
-   * source only. Several if an authority publishes one change file for several lists.
-   */
+  /** Ids of the sources in whose folders change files of this list may be, in that order; default this source only. */
   deltaFolders?: readonly string[];
   /** Minimum number of parties in a first edition: half of the smallest edition ever published. */
   leastParties?: number;
-  /**
-   * True when the file does not state its date and `edition` is only the newest date in its records. The publication
-   * date that came with the file then takes precedence.
-   */
+  /** The file does not state its date: the publication date takes precedence over the newest date in its records. */
   editionDateIsDerived?: boolean;
-  /**
-   * True when the authority reassigns the key of a removed party. A record then counts as the known party only if both
-   * share an identity hint; otherwise the known party is removed and a new one listed.
-   */
+  /** The authority reassigns keys: a record is the known party only if both share an identity hint. */
   keysAreReused?: boolean;
-  /**
-   * True when a record's listing date moves forward with every new legal act, so that the earliest date ever stated is
-   * the listing date. On other lists, a later statement corrects an earlier one.
-   */
+  /** The listing date moves forward with every new legal act: the earliest date ever stated is the listing date. */
   listingDateMoves?: boolean;
-  /**
-   * True when keys are derived from names because there are no official ones. A record with a new key may then be a
-   * respelled one, which keeps its id. On other lists, a new key is a new official number.
-   */
+  /** Keys are derived from names: a record with a new key may be a respelled one, which keeps its id. */
   keysFollowNames?: boolean;
-  /**
-   * True when the record of a party that returns states its first listing, however long ago. A new record with such a
-   * date was then listed before.
-   */
+  /** The record of a returning party states its first listing: a new record with an old date was listed before. */
   listingDateIsFirst?: boolean;
   /** Remark for readers about a removal at the end date stated in the record. */
   endNote?: string;
-  /**
-   * Name of the authority that assigns the keys, if it uses one number per party for all its lists. Equal keys on two
-   * lists of that authority then mean one party.
-   */
+  /** The authority has one number per party for all its lists: equal keys on two of them mean one party. */
   numberedBy?: string;
   /** The name by which records of other lists refer to official ids of this one (`authority` of a cross reference). */
   citedAs?: string;
-  /**
-   * The authority's own page of a record, if its address is certain: stated in the file, or derived from the official
-   * number as the authority does. Null for a record without one, such as a removed one if only listed parties have
-   * pages.
-   */
+  /** The authority's own page of a record, if its address is certain; null for a record without one. */
   recordUrl?(entity: EntityRecord): string | null;
-  /**
-   * Remark for readers about a removal from this list, if the party may still be restricted; `lists` are all lists in
-   * its last record.
-   */
+  /** Remark about a removal if the party may still be restricted; `lists` are all lists in its last record. */
   removalNote?(lists: readonly string[]): string | undefined;
 }

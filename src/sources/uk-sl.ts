@@ -3,10 +3,11 @@ import { resolveCountry } from '../domain/countries/countries.ts';
 import { dayFromBritish } from '../domain/dates.ts';
 import { parseEntityType } from '../domain/entity/entity-types.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
+import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { unknownElements } from './format/known-elements.ts';
-import { child, childrenOf, childText, itemsOf, readXml, type XmlNode } from './format/xml-records.ts';
+import { readXmlList } from './format/xml-list.ts';
+import { childText, itemsOf, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
   addAlias,
@@ -17,18 +18,61 @@ import {
   addNationality,
   blankParty,
   genderOf,
+  given,
   imoNumber,
   paragraphs,
-  setAside,
   setListingDay,
   UnreadableRecord,
 } from './party-facts.ts';
-import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
+import type { ReadItem, SourceReader } from './reader.ts';
 import { cleanValue, distinct, joinTexts, splitValues, tidy } from './text/clean-text.ts';
 import { languageCode } from './text/language-codes.ts';
 import { addNumbersInText } from './text/numbers-in-text.ts';
 import { mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
-import { labelledNumbers } from './uk/labelled-numbers.ts';
+
+/** A number in a cell with its description. */
+interface LabelledNumber {
+  number: string;
+  label: string | null;
+}
+
+/** Labels that are joined to the number before them: "INN: 7720603527OGRN: 1077764566373". */
+const RUN_TOGETHER =
+  /(?<=[\dA-Z]\d)(?=(?:INN|OGRNIP|OGRN|KPP|PPC|TIN|BIN|BIK|OKPO|SRN|VAT|CR|IP|ISN|SWIFT|LEI|Tax|India|Iran|Russia|Kyrgyz|Acuris|Registration)(?![a-z\d])[^\d]{0,30}[\d:–-])/g;
+
+/** The national ID of Myanmar: township, class in brackets, number, "12/SAKHANA(N)020199". */
+const MYANMAR = String.raw`\d{1,2}\/[A-Za-z]{3,12} ?\([A-Za-z]{1,6}\) ?\d{4,6}`;
+/** A bank's code may have no digit, so it needs a label. */
+const BANK_CODE = String.raw`(?<=\b(?:SWIFT|BIC|BIN)\b[^A-Za-z\d]{0,4}(?:CODE[^A-Za-z\d]{0,4})?)[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?`;
+/** Digits in groups: "114 237 300 24 30". */
+const GROUPED = String.raw`\d{1,5}(?: \d{2,5}){2,6}`;
+const WORD = String.raw`(?=[A-Z/-]{0,6}\d)[A-Z\d][A-Z\d./-]{4,30}`;
+/** Short numbers count only after a label: "License No. 328". */
+const SHORT = String.raw`(?<=\b(?:No|[Nn]umber|Licen[cs]e)\b\.?[ :–-]{0,4})\d{3,4}`;
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${MYANMAR}|\p{Script=Cyrillic}-\d{4,9}|${BANK_CODE}|${GROUPED}|${WORD}|${SHORT})(?![\p{L}\p{N}])`,
+  'gu',
+);
+/** Groups of only capitals and digits are one number: "LBR HBB 61S17 Z352F". */
+const ONE_NUMBER = /^[A-Z\d]{1,10}(?: [A-Z\d]{1,10}){1,5}$/;
+
+/** "OGRN: 1157847282603 TIN: 7840038027" -> each number with its label; a text without such numbers is one number. */
+export function labelledNumbers(cell: string): LabelledNumber[] {
+  const text = cell.replace(RUN_TOGETHER, '; ');
+  if (ONE_NUMBER.test(text)) return [{ number: text, label: null }];
+  const found: LabelledNumber[] = [];
+  let start = 0;
+  for (const match of text.matchAll(NUMBER)) {
+    const label = cleanValue(text.slice(start, match.index).replace(/^[\s;,.)'"_/]+|[\s:–('"/-]+$/g, ''));
+    found.push({ number: match[0].replace(/[./-]+$/, ''), label });
+    start = match.index + match[0].length;
+  }
+  const rest = cleanValue(text.slice(start).replace(/^[\s;,.)'"]+/, ''));
+  if (found.length === 0) return text ? [{ number: text, label: null }] : [];
+  const last = found.at(-1)!;
+  if (rest) last.label = last.label ? `${last.label} ${rest}` : rest;
+  return found;
+}
 
 const LIST = 'UK Sanctions List';
 const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
@@ -144,7 +188,7 @@ function addShip(party: ListedParty, ship: XmlNode, notes: ReadItem[]): void {
   const formerFlags = textsAt(ship, 'PreviousFlags', 'PreviousFlag').flatMap((text) => splitValues(text, /[;.]\s+/));
   const first = (container: string, item: string): string | undefined =>
     textsAt(ship, container, item).join('; ') || undefined;
-  const facts = {
+  const facts = given({
     imo: imos[0],
     type: first('TypeOfShipDetails', 'TypeOfShip'),
     flag: flags[0],
@@ -153,8 +197,8 @@ function addShip(party: ListedParty, ship: XmlNode, notes: ReadItem[]): void {
     build_date: first('YearsBuilt', 'YearBuilt'),
     owner: first('CurrentOwnerOperators', 'CurrentOwnerOperator'),
     hull_number: first('HullIdentificationNumbers', 'HullIdentificationNumber'),
-  };
-  party.vessel = { ...(party.vessel ?? {}), ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) };
+  });
+  party.vessel = { ...party.vessel, ...facts };
   if (formerFlags.length > 0) party.vessel.former_flags = formerFlags;
   for (const imo of imos) addIdentifier(party, 'imo', imo);
   for (const flag of flags) addCountries(party, flag, 'flag', notes);
@@ -257,41 +301,24 @@ function partyOf(designation: XmlNode, notes: ReadItem[]): ListedParty {
   return party;
 }
 
-/** A short excerpt of a record, for people who examine unparsed records. */
-function excerptOf(designation: XmlNode): string {
-  const first = child(designation, 'Names');
-  const names = first ? childrenOf(first, 'Name').map(nameOf).join('; ') : '';
-  return `${childText(designation, 'UniqueID') ?? ''} ${names}`;
-}
-
-async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
-  const unknown = unknownElements('uk-sl');
-  const format = { root: 'Designations', records: ['Designation'], headers: ['DateGenerated'], unknown };
+function read(bytes: Readable): AsyncGenerator<ReadItem> {
   const seen = new Set<string>();
-  let dated = false;
-  let records = 0;
-  for await (const { path, node, line } of readXml(bytes, format)) {
-    if (path === 'DateGenerated') {
-      dated = true;
-      yield { kind: 'edition', date: dayFromBritish(node.text) };
-      continue;
-    }
-    records += 1;
-    const notes: ReadItem[] = [];
-    try {
-      const party = partyOf(node, notes);
+  return readXmlList(bytes, {
+    sourceId: 'uk-sl',
+    root: 'Designations',
+    records: ['Designation'],
+    header: 'DateGenerated',
+    dateOf: (header) => dayFromBritish(header.text),
+    itemOf(designation, notes) {
+      const party = partyOf(designation, notes);
       if (seen.has(party.key)) throw new UnreadableRecord(`UniqueID ${party.key} occurs a second time`);
       seen.add(party.key);
-      yield { kind: 'party', party };
-      yield* notes;
-    } catch (error) {
-      if (!(error instanceof UnreadableRecord)) throw error;
-      yield setAside(`line ${line}`, error.message, excerptOf(node));
-    }
-  }
-  if (records === 0) throw new UnreadableEdition('The file holds no designations.');
-  if (!dated) yield { kind: 'edition', date: null };
-  yield* unknown.notes(records);
+      return { kind: 'party', party };
+    },
+    excerptOf: (designation) =>
+      `${childText(designation, 'UniqueID') ?? ''} ${itemsOf(designation, 'Names', 'Name').map(nameOf).join('; ')}`,
+    fault: 'The file holds no designations.',
+  });
 }
 
 /** Kinds of parties in addresses of the list's search service; the kind for ships is not known for certain. */
@@ -299,18 +326,7 @@ const PAGE_KINDS: Partial<Record<EntityType, string>> = { individual: 'Individua
 
 /** The UK Sanctions List (FCDO), the single UK list since 2026-01-28. */
 export const ukSl: SourceReader = {
-  info: {
-    id: 'uk-sl',
-    jurisdiction: 'UK',
-    title: 'UK Sanctions List',
-    authority: 'UK Foreign, Commonwealth & Development Office',
-    url: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml',
-    home: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
-    licence: 'Open Government Licence v3.0',
-    source_lists: [LIST],
-    file_names: ['uk-sanctions-list.xml'],
-    stale_after_hours: 72,
-  },
+  info: SOURCE_INFOS.get('uk-sl')!,
   linkAtHome: /https:\/\/[^\s"']+\/UK[-_]Sanctions[-_]List[^\s"'/]*\.xml/i,
   storageHosts: ['assets.publishing.service.gov.uk'],
   leastParties: 2_800,

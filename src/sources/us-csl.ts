@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
-import { CSL_CODES, CSL_LIST_NAMES, cslList, isOfacSource } from './csl/lists.ts';
-import { type CslRow, mergeRows, partyFromRow } from './csl/row.ts';
+import { SOURCE_INFOS } from '../domain/lists/source.ts';
+import { type CslRow, cslList, isOfacSource, mergeRows, partyFromRow } from './csl/row.ts';
+import { setAside } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 import { statedDay } from './text/written-dates.ts';
 
@@ -99,16 +100,10 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     const notes: ReadItem[] = [];
     const list = cslList(row.source!);
     const problem = problemOf(record, columns) ?? (list ? null : 'no source list');
-    const party =
-      !problem && list ? partyFromRow(row, list, (note, text) => notes.push({ kind: 'note', note, text })) : null;
+    const party = !problem && list ? partyFromRow(row, list, notes) : null;
     if (!party) {
       const excerpt = record.map((cell) => cell.slice(0, 200)).join(', ');
-      yield {
-        kind: 'set_aside',
-        position: `line ${line}`,
-        reason: problem ?? 'no name',
-        excerpt: excerpt.slice(0, 200),
-      };
+      yield setAside(`line ${line}`, problem ?? 'no name', excerpt);
       continue;
     }
     const known = parties.get(party.key);
@@ -128,19 +123,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
 
 /** The export-control and nonproliferation lists of the US Consolidated Screening List (Commerce and State). */
 export const usCsl: SourceReader = {
-  info: {
-    id: 'us-csl',
-    jurisdiction: 'US',
-    title: 'US Consolidated Screening List (Commerce and State)',
-    authority: 'US Department of Commerce, International Trade Administration',
-    url: 'https://data.trade.gov/downloadable_consolidated_screening_list/v1/consolidated.csv',
-    home: 'https://www.trade.gov/consolidated-screening-list',
-    licence: 'Public domain (work of the United States government)',
-    source_lists: CSL_LIST_NAMES,
-    other_names: { ...CSL_CODES, 'Consolidated Screening List': null },
-    file_names: ['consolidated.csv'],
-    stale_after_hours: 72,
-  },
+  info: SOURCE_INFOS.get('us-csl')!,
   leastParties: 1_700,
   read,
   editionDateIsDerived: true,

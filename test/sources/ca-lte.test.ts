@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { regulationNames } from '../../src/sources/ca/regulation-names.ts';
-import { caLte } from '../../src/sources/ca-lte.ts';
+import { caLte, regulationNames } from '../../src/sources/ca-lte.ts';
 import { ingestBench } from '../ingest/fake-source.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, fileOf, itemsOfReading, partiesOf } from './reading.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bilingualName, bracketNames, canadianAliases } from '../../src/sources/ca/names.ts';
-import { caSema } from '../../src/sources/ca-sema.ts';
+import { bilingualName, bracketNames, canadianAliases, caSema } from '../../src/sources/ca-sema.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { countsOf, edition, fileOf, itemsOfReading, missingIn, partiesOf } from './reading.ts';

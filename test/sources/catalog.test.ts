@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOURCE_IDS } from '../../src/domain/lists/source-ids.ts';
+import { SOURCE_IDS } from '../../src/domain/lists/source.ts';
 import { JURISDICTIONS } from '../../src/domain/vocabulary.ts';
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 

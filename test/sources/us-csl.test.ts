@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cslList } from '../../src/sources/csl/lists.ts';
+import { cslList, federalRegisterNotices, noticeDay } from '../../src/sources/csl/row.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
-import { federalRegisterNotices, noticeDay } from '../../src/sources/text/federal-register.ts';
 import { inferEntityType } from '../../src/sources/text/type-by-name.ts';
 import { usCsl } from '../../src/sources/us-csl.ts';
 import { hasShared, sharedPath } from '../shared.ts';

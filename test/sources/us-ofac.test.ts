@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentType } from '../../src/sources/ofac/documents.ts';
+import { documentType } from '../../src/sources/ofac/party.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
 import { usOfacCons } from '../../src/sources/us-ofac-cons.ts';
 import { usOfacSdn } from '../../src/sources/us-ofac-sdn.ts';

@@ -1,28 +1,23 @@
 /** Assigns numbers to distinct texts, in order of first occurrence. */
-export interface NumberedTexts {
-  idOf(text: string): number;
-  /** True for the number that `idOf` returned last, if that text was new. */
-  isNew(id: number): boolean;
-  size(): number;
-  /** All texts, by number. */
-  all(): string[];
-}
+export type NumberedTexts = ReturnType<typeof numberedTexts>;
 
 /** Creates an empty numbering. */
-export function numberedTexts(): NumberedTexts {
+export function numberedTexts() {
   const ids = new Map<string, number>();
   let newest = -1;
   return {
-    idOf(text) {
+    idOf(text: string): number {
       const known = ids.get(text);
       newest = known === undefined ? ids.size : -1;
       if (known !== undefined) return known;
       ids.set(text, newest);
       return newest;
     },
-    isNew: (id) => id === newest,
-    size: () => ids.size,
-    all: () => [...ids.keys()],
+    /** True for the number that `idOf` returned last, if that text was new. */
+    isNew: (id: number): boolean => id === newest,
+    size: (): number => ids.size,
+    /** All texts, by number. */
+    all: (): string[] => [...ids.keys()],
   };
 }
 

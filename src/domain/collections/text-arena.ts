@@ -1,24 +1,19 @@
 /** Stores texts as bytes in large chunks, so that gigabytes of them cost no garbage collection. */
 import { growingNumbers } from './growing-numbers.ts';
 
-export interface KeptBytes {
-  add(text: string): void;
-  /** The bytes of the text with this number, as a view without copying. */
-  at(number: number): Buffer;
-  size(): number;
-}
+export type KeptBytes = ReturnType<typeof textArena>;
 
 const PIECE_BYTES = 1 << 24;
 
 /** Creates an empty store. Texts are numbered in the order in which they are added. */
-export function textArena(): KeptBytes {
+export function textArena() {
   const pieces: Buffer[] = [];
   let left = 0;
   const pieceOf = growingNumbers(Uint32Array);
   const starts = growingNumbers(Uint32Array);
   const lengths = growingNumbers(Uint32Array);
   return {
-    add(text) {
+    add(text: string): void {
       const length = Buffer.byteLength(text);
       if (length > left || pieces.length === 0) {
         left = Math.max(PIECE_BYTES, length);
@@ -32,7 +27,9 @@ export function textArena(): KeptBytes {
       starts.push(start);
       lengths.push(length);
     },
-    at: (number) => pieces[pieceOf.at(number)]!.subarray(starts.at(number), starts.at(number) + lengths.at(number)),
+    /** The bytes of the text with this number, as a view without copying. */
+    at: (number: number): Buffer =>
+      pieces[pieceOf.at(number)]!.subarray(starts.at(number), starts.at(number) + lengths.at(number)),
     size: lengths.size,
   };
 }

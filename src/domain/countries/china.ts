@@ -4,11 +4,7 @@ import { resolveCountry } from './countries.ts';
 /** Mainland China, Hong Kong and Macau. Taiwan is not among them. */
 const CHINA_CODES: ReadonlySet<string> = new Set(['CN', 'HK', 'MO']);
 
-/**
- * Programmes and lists that concern China by their title: NS-CMIC and the earlier CCMC list (Chinese
- * military-industrial companies), OFAC's `CMIC-EO13959` and `HK-EO13936` tags, the EU's `CHN`, the Uyghur Forced Labor
- * Prevention Act, and any programme that names China, Hong Kong, Xinjiang or Tibet.
- */
+/** Programmes and lists that concern China by their title: NS-CMIC, CCMC, `HK-EO13936`, the EU's `CHN`, UFLPA. */
 const ABOUT_CHINA =
   /\b(?:NS-)?CMIC\b|\bNS-CCMC\b|\bCCMC\b|\bCHN\b|\bHK-EO\d+|\bUFLPA\b|\b(?:china|chinese|hong kong|xinjiang|tibet|uyghur|uighur)\b/i;
 

@@ -92,10 +92,7 @@ function load(): void {
   }
 }
 
-/**
- * Words removed from the front and the back until nothing more matches: "Republic of X", "X, Republic of", "the former
- * X", "X nationality" -> "X".
- */
+/** Words removed from both ends until nothing more matches: "Republic of X", "the former X", "X nationality" -> "X". */
 const PEEL_FRONT =
   /^(?:the|former|formerly|region|possibly|probably|believed|republic of|islamic republic of|federal republic of|democratic republic of|peoples republic of|kingdom of|state of|commonwealth of|sultanate of|federation of|in|of|republique de|republique du|la|le|les) /;
 const PEEL_BACK =
@@ -114,10 +111,7 @@ function lookUpPeeled(folded: string): string | null {
   return null;
 }
 
-/**
- * The one country code that all parts agree on, else null. Parts such as "Former USSR" are ignored; any other unknown
- * part means null.
- */
+/** The one code that all parts agree on, else null; parts such as "Former USSR" are ignored. */
 function agreedCode(parts: string[]): string | null {
   const codes = new Set<string>();
   for (const part of parts) {

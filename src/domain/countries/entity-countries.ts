@@ -1,19 +1,6 @@
 import type { ListedParty, PartyCountry } from '../entity/party.ts';
-import type { CountryBasis, CountryRelation } from '../vocabulary.ts';
+import { COUNTRY_BASES, type CountryBasis, type CountryRelation } from '../vocabulary.ts';
 import { countryName } from './countries.ts';
-
-/** Relations by how well they show where a party belongs; the first that a party has determines its `country_code`. */
-const MAIN_COUNTRY_ORDER: readonly CountryRelation[] = [
-  'nationality',
-  'citizenship',
-  'registration',
-  'flag',
-  'residence',
-  'address',
-  'document',
-  'birth',
-  'regime',
-];
 
 /** The country shown in lists and reports. */
 export interface MainCountry {
@@ -39,7 +26,7 @@ function placesOf({ addresses, birth_places }: Pick<ListedParty, 'addresses' | '
 /** The country shown in lists and reports: the one with the closest relation; resolved countries precede those kept as text. */
 export function mainCountry(party: Pick<ListedParty, 'countries' | 'addresses' | 'birth_places'>): MainCountry | null {
   const ranked = [...party.countries, ...placesOf(party)]
-    .map((country) => ({ country, rank: MAIN_COUNTRY_ORDER.indexOf(country.relation) + (country.code ? 0 : 100) }))
+    .map((country) => ({ country, rank: COUNTRY_BASES.indexOf(basisOf(country.relation)) + (country.code ? 0 : 100) }))
     .sort((a, b) => a.rank - b.rank);
   const main = ranked[0]?.country;
   return main ? { code: main.code, name: main.name, basis: basisOf(main.relation) } : null;

@@ -1,14 +1,12 @@
+import published from '../../../data/lists/jurisdictions.json' with { type: 'json' };
 import { NO_JURISDICTION } from '../lists/own-lists.ts';
 import { lookupTable } from '../lookup-table.ts';
 import { nearestOf } from '../nearest.ts';
-import {
-  JURISDICTION_NAMES,
-  JURISDICTIONS,
-  type Jurisdiction,
-  type JurisdictionNames,
-  type OfficialJurisdiction,
-} from '../vocabulary.ts';
+import { JURISDICTIONS, type Jurisdiction, type OfficialJurisdiction } from '../vocabulary.ts';
 import { countryName } from './countries.ts';
+
+/** English name, the same inside a sentence, Chinese name, and further words for it in any language. */
+type JurisdictionNames = Record<'en' | 'enInSentence' | 'zh' | 'also', string>;
 
 const fold = (text: string): string =>
   text
@@ -20,20 +18,17 @@ const fold = (text: string): string =>
 
 const codeByWord = new Map<string, OfficialJurisdiction>();
 for (const code of JURISDICTIONS) {
-  const { en, zh, also } = JURISDICTION_NAMES[code];
+  const { en, zh, also } = published[code];
   for (const word of [en, code, zh, ...also.split('|')]) codeByWord.set(fold(word), code);
 }
 
-/**
- * Parses one value of a `jurisdiction` filter ("GB", "USA", "Britain", 欧盟, "OFAC"); null when unknown.
- * Lists of values are split by the caller.
- */
+/** Parses one value of a `jurisdiction` filter ("GB", "USA", "Britain", 欧盟, "OFAC"); null when unknown. */
 export function parseJurisdiction(text: string): OfficialJurisdiction | null {
   return codeByWord.get(fold(text)) ?? null;
 }
 
 const official = lookupTable<JurisdictionNames>({
-  ...JURISDICTION_NAMES,
+  ...published,
   [NO_JURISDICTION]: { en: 'own list', enInSentence: 'an own list', zh: '自有名单', also: '' },
 });
 

@@ -6,7 +6,7 @@
  */
 import names from '../../../data/countries/stated-names.json' with { type: 'json' };
 import { lazily } from '../lazily.ts';
-import { foldCountry, resolveCountry } from './countries.ts';
+import { foldCountry, namesNoCountry, resolveCountry } from './countries.ts';
 
 const LANGUAGES = ['en', 'zh', 'de', 'fr', 'es', 'ru'];
 
@@ -49,4 +49,18 @@ export function statedCountries(text: string): readonly string[] | null {
     if (known) return [known.code];
     folded = rest;
   }
+}
+
+/** The codes of the countries in a cell, one or several ("Russia; Cyprus"), and the parts that are not countries. */
+export function readCountries(cell: string): { codes: readonly string[]; unknown: string[] } {
+  const whole = statedCountries(cell);
+  if (whole !== null) return { codes: whole, unknown: [] };
+  const codes: string[] = [];
+  const unknown: string[] = [];
+  for (const part of cell.split(/[;,/|、，；]/).map((one) => one.trim())) {
+    const named = part === '' ? null : statedCountries(part);
+    if (named !== null) codes.push(...named);
+    else if (part !== '' && !namesNoCountry(part)) unknown.push(part);
+  }
+  return { codes, unknown };
 }

@@ -1,36 +1,19 @@
 import type { EditionWindow, EntityRecord, EntitySummary } from './entity.ts';
 import type { AlsoListed } from './party-links.ts';
 
-/** Fields of the record that the detail returns unchanged. */
-type ShownAsRecorded =
-  | 'official_id'
-  | 'lists'
-  | 'aliases'
-  | 'identifiers'
-  | 'countries'
-  | 'addresses'
-  | 'birth_dates'
-  | 'birth_places'
-  | 'nationalities'
-  | 'gender'
-  | 'titles'
-  | 'vessel'
-  | 'aircraft'
-  | 'listed_date_basis'
-  | 'end_date'
-  | 'removed_date'
-  | 'removed_date_basis'
-  | 'still_listed_as'
-  | 'formerly'
-  | 'last_updated'
-  | 'legal_basis'
-  | 'measures'
-  | 'remarks'
-  | 'cross_references'
-  | 'history';
+/** Fields of the record that are not in the detail, or in another form. */
+type NotAsRecorded =
+  | 'key'
+  | 'identity_hints'
+  | 'source_id'
+  | 'source_url'
+  | 'first_edition'
+  | 'last_edition'
+  | 'other_ids'
+  | 'relationships';
 
 /** Everything known about one entity, with the fields of `/api/entities/{id}`. */
-export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Pick<EntityRecord, ShownAsRecorded> {
+export interface EntityDetail extends Omit<EntitySummary, 'removed_date'>, Omit<EntityRecord, NotAsRecorded> {
   /** The editions between which a removed record left the list; null while it is listed. */
   removed_window: EditionWindow | null;
   /** Other parties; `id` is present if the other party is in the store. */

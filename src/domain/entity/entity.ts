@@ -1,10 +1,7 @@
 import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } from '../vocabulary.ts';
 import type { ListedParty } from './party.ts';
 
-/**
- * Content of a field: a text, or for a list the entries that the other side lacks. Null: empty. Long texts are
- * shortened to the part around the difference.
- */
+/** A text, or the entries that the other side lacks; null: empty. Long texts show the part around the difference. */
 export type FieldValue = string | string[] | null;
 
 /** One field of an amended record. Both sides are null if the change was recorded before the service stored sides. */

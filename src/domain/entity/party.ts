@@ -21,10 +21,7 @@ export interface Identifier {
   note: string | null;
 }
 
-/**
- * A country and how it relates to the party. `code` is null when the text could not be resolved; `name` is then the
- * published text.
- */
+/** A country and how it relates to the party; `code` is null when `name`, as published, could not be resolved. */
 export interface PartyCountry {
   code: string | null;
   name: string;
@@ -108,17 +105,11 @@ interface CrossReference {
   reference: string;
 }
 
-/**
- * The record of one party in one edition of one list. Every source parser returns these; the field names are the public
- * ones of the entity detail.
- */
+/** The record of one party in one edition of one list, with the public field names of the entity detail. */
 export interface ListedParty {
   /** Stable official key within the source; URL-safe: [A-Za-z0-9._-]. The entity id is `<source id>-<key>`. */
   key: string;
-  /**
-   * Further keys by which the same party can be recognised when `key` had to be derived (lists without official
-   * ids). Used only to carry an identity over between consecutive editions, never shown.
-   */
+  /** Further keys that identify the party in the next edition if `key` is derived; never shown. */
   identity_hints?: string[];
   /** The authority's own reference, as published. */
   official_id: string | null;

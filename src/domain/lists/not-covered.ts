@@ -19,10 +19,7 @@ interface Gap extends NotCovered {
   insteadZh: string;
 }
 
-/**
- * Restrictions that may apply to a party although this service finds nothing, the most frequent first. Every interface
- * shows them, because an empty result does not cover them.
- */
+/** Restrictions that may apply although nothing is found, the most frequent first; every interface shows them. */
 const GAPS: readonly Gap[] = gaps;
 
 /** {@link GAPS} in English, as every answer about coverage contains them. */

@@ -1,3 +1,5 @@
+import facts from '../../../data/lists/sources.json' with { type: 'json' };
+import { lookupTable } from '../lookup-table.ts';
 import type { Jurisdiction } from '../vocabulary.ts';
 
 /** Note of an edition that states no date. The newest date in its rows is then used. */
@@ -26,6 +28,9 @@ export interface SourceInfo {
   stale_after_hours: number;
 }
 
+/** The official publications by id, in display order; `sources/catalog.ts` contains their parsers. */
+export const SOURCE_INFOS = lookupTable<SourceInfo>(facts);
+
 export type SourceStatus = 'fresh' | 'stale' | 'failed' | 'empty' | 'demo';
 
 /** Current state of one source, for `sis sources`, `/api/sources` and the coverage of screenings. */
@@ -38,10 +43,7 @@ export interface SourceState {
   edition_sha256: string | null;
   /** Neither the file nor the server stated the date of the edition; the newest date in its rows is used. */
   date_from_rows?: true;
-  /**
-   * Digest of everything applied to the list so far, including change files. It changes when an edition is applied or
-   * revoked.
-   */
+  /** Digest of everything applied to the list so far, including change files. */
   applied_sha256: string;
   active: number;
   removed: number;
@@ -57,3 +59,9 @@ export interface SourceState {
   since?: string;
   demo: boolean;
 }
+
+/** Ids of all sources, in display order. */
+export const SOURCE_IDS: readonly string[] = [...SOURCE_INFOS.keys()];
+
+/** Lists that the service needs to be ready, unless the operator names others. */
+export const REQUIRED_BY_DEFAULT: readonly string[] = ['us-ofac-sdn', 'uk-sl', 'eu-fsf', 'un-sc'];

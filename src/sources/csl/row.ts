@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { countryName, resolveCountry } from '../../domain/countries/countries.ts';
+import { type Country, countryName, resolveCountry } from '../../domain/countries/countries.ts';
 import { isIsoDay } from '../../domain/dates.ts';
 import type { Address, Alias, ListedParty, PartyCountry, VesselDetails } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation } from '../../domain/vocabulary.ts';
-import { addCountry } from '../party-facts.ts';
+import { addCountry, blankParty, given, plainAddress, union } from '../party-facts.ts';
+import type { ReadItem } from '../reader.ts';
 import {
   cleanValue,
   distinct,
@@ -15,19 +16,82 @@ import {
   tidy,
   withoutEmptyParts,
 } from '../text/clean-text.ts';
-import { federalRegisterNotices, noticeDay, noticeUrl } from '../text/federal-register.ts';
 import { type CellAlias, splitNameCell } from '../text/name-cell.ts';
 import { inferEntityType } from '../text/type-by-name.ts';
 import { parseBirthDates, statedDay } from '../text/written-dates.ts';
-import type { CslList } from './lists.ts';
+
+/** Splits a cell into notices of the Federal Register, which are separated by commas, semicolons or just spaces. */
+export function federalRegisterNotices(cell: string | undefined): string[] {
+  // Tidied first, because the pattern is linear on single spaces only. Some notices lack "F.R.": "80 17726 4/2/15".
+  return splitValues(tidy(cell), /[;,]? (?=\d{2,3} ?F\.? ?R\.? ?\d)|[;,] (?=\d{2,3} \d{3,6} \d{1,2}\/\d)|; (?=Vol)/);
+}
+
+/** "90 F.R. 21886 5/22/2025" or "Vol. 89, No. 103, 05/28/2024": the volume and the day of publication. */
+const DATED_NOTICE = /^(?:Vol\. ?)?(\d{2,3})\b.*?\b(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\b/i;
+/** Volume 1 of the Federal Register appeared in 1936. */
+const YEAR_BEFORE_VOLUME_1 = 1935;
+
+/** The day of publication, if stated; null if volume and year contradict. The volume determines the century. */
+export function noticeDay(notice: string): string | null {
+  const match = DATED_NOTICE.exec(notice.slice(0, 100));
+  if (!match) return null;
+  const [, volume, month, day, written] = match as unknown as [string, string, string, string, string];
+  const year = YEAR_BEFORE_VOLUME_1 + Number(volume);
+  const agrees = written.length === 4 ? Number(written) === year : Number(written) === year % 100;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return agrees && isIsoDay(iso) ? iso : null;
+}
+
+const CITATION = /^(\d{2,3})(?:\.? ?F\.? ?R\.? {0,2}| (?=\d+ \d{1,2}\/))(\d{1,6})\b/;
+/** Volume of 1994, the first on the Federal Register's website. */
+const FIRST_VOLUME_ONLINE = 59;
+
+/** The web page of a notice by its citation (volume and page), as on the Federal Register's website; null for older ones. */
+export function noticeUrl(notice: string): string | null {
+  const [, volume, page] = CITATION.exec(notice) ?? [];
+  return volume && page && Number(volume) >= FIRST_VOLUME_ONLINE
+    ? `https://www.federalregister.gov/citation/${volume}-FR-${page}`
+    : null;
+}
+
+/** One list inside the Consolidated Screening List. */
+export interface CslList {
+  /** The abbreviation in the file: EL, DPL, … */
+  code: string;
+  name: string;
+  /** True for the lists on which most parties are natural persons. */
+  mostlyPersons: boolean;
+}
+
+const LISTS: CslList[] = [
+  { code: 'EL', name: 'Entity List', mostlyPersons: false },
+  { code: 'DPL', name: 'Denied Persons List', mostlyPersons: true },
+  { code: 'UVL', name: 'Unverified List', mostlyPersons: false },
+  { code: 'MEU', name: 'Military End User List', mostlyPersons: false },
+  { code: 'ISN', name: 'Nonproliferation Sanctions', mostlyPersons: true },
+  { code: 'DTC', name: 'AECA Debarred List', mostlyPersons: true },
+];
+
+/** True for the rows that OFAC publishes itself in richer files. */
+export const isOfacSource = (source: string): boolean => /Treasury/i.test(source);
+
+/** The list in a row's `source`: "Entity List (EL) - …"; an unknown one keeps its name. Null if empty. */
+export function cslList(source: string): CslList | null {
+  const code = /\(([A-Z][A-Z-]{1,9})\)/.exec(source)?.[1];
+  const known = LISTS.find((list) => list.code === code);
+  if (known) return known;
+  const name = source
+    .replace(/\s+-\s+[^-]*$/, '')
+    .replace(/\s*\([^)]*\)/, '')
+    .trim();
+  if (!name) return null;
+  return { code: code ?? name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 12), name, mostlyPersons: false };
+}
 
 /** One row of the CSL file by column name. */
 export type CslRow = Record<string, string>;
 
-/**
- * Restores characters that were lost before publication and appear as "?", where the original is certain: the
- * apostrophe of a genitive, quotation marks around words. Other question marks stay.
- */
+/** Restores lost characters that appear as "?", where the original is certain: an apostrophe, quotation marks. */
 function restoreLostMarks(name: string): string {
   return name.replace(/(\p{L})\?(?=s\b)/gu, '$1’').replace(/(^|[\s(])\?([^?]+)\?(?=$|[\s),;.-])/g, '$1"$2"');
 }
@@ -36,15 +100,8 @@ function restoreLostMarks(name: string): string {
 const PART_OF =
   /^(.{4,200}?)(?:\.\s+subordinate institution\s*[-–:]| entity:|[.,;]?\s+affiliated entity\s*[-–:])\s*(.{3,})$/i;
 
-interface RowNames {
-  name: string;
-  aliases: CellAlias[];
-  statements: string[];
-  /** The listed organisation that the party is part of. */
-  parent: string | null;
-}
-
-function namesOf(row: CslRow): RowNames {
+/** Names and statements of a row, and the listed organisation that the party is part of. */
+function namesOf(row: CslRow) {
   const published = tidy(row.name);
   const cell = splitNameCell(restoreLostMarks(published));
   const aliases = [...cell.aliases];
@@ -82,14 +139,14 @@ const US_STATE_AND_ZIP =
   /,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?\s+\d{4,6}(?:-\d{4})?$/;
 
 /** Parses an address as written in the file, which ends in an ISO country code if it has one. */
-function addressFrom(text: string): Address | { code: string; name: string } | null {
+function addressFrom(text: string): Address | Country | null {
   const match = /^(?:(.*?)[,\s]\s*)?([A-Z]{2})$/.exec(text);
   const name = match ? countryName(match[2]!) : null;
   if (match && name) {
     const code = match[2]!;
     const street = match[1]?.replace(/[\s,]+$/, '');
     // If the address is missing, only its country code remains.
-    return street ? address(`${street}, ${code}`, { code, name }) : { code, name };
+    return street ? plainAddress(withoutEmptyParts(`${street}, ${code}`), { code, name }) : { code, name };
   }
   if (isPlaceholder(text)) return null;
   const last = text
@@ -97,16 +154,13 @@ function addressFrom(text: string): Address | { code: string; name: string } | n
     .split(/,\s*/)
     .at(-1)!;
   const country = US_STATE_AND_ZIP.test(text) ? { code: 'US', name: countryName('US')! } : resolveCountry(last);
-  return address(text, country);
+  return plainAddress(withoutEmptyParts(text), country);
 }
 
-/**
- * The addresses of a cell. Several in one country may share one code at the end ("A; and B, CN"), so an address without
- * a country gets that of the next one.
- */
-function addressesFrom(cell: string | undefined): (Address | { code: string; name: string })[] {
-  const found: (Address | { code: string; name: string })[] = [];
-  let next: { code: string; name: string } | null = null;
+/** The addresses of a cell; one without a country gets that of the next one ("A; and B, CN"). */
+function addressesFrom(cell: string | undefined): (Address | Country)[] {
+  const found: (Address | Country)[] = [];
+  let next: Country | null = null;
   for (const text of splitValues(cell).reverse()) {
     const each = addressFrom(text.replace(/^and\s+/i, ''));
     if (!each) continue;
@@ -118,26 +172,16 @@ function addressesFrom(cell: string | undefined): (Address | { code: string; nam
   return found.reverse();
 }
 
-const address = (full: string, country: { code: string; name: string } | null): Address => ({
-  full: withoutEmptyParts(full),
-  city: null,
-  region: null,
-  postal_code: null,
-  country_code: country?.code ?? null,
-  country_name: country?.name ?? null,
-});
-
 function vesselFrom(row: CslRow): VesselDetails | null {
-  const fields: [keyof VesselDetails & string, string | undefined][] = [
-    ['call_sign', row.call_sign],
-    ['type', row.vessel_type],
-    ['gross_tonnage', row.gross_registered_tonnage],
-    ['tonnage', row.gross_tonnage],
-    ['flag', row.vessel_flag],
-    ['owner', row.vessel_owner],
-  ];
-  const given = fields.map(([field, text]) => [field, cleanValue(text)] as const).filter(([, value]) => value !== null);
-  return given.length > 0 ? Object.fromEntries(given) : null;
+  const facts = given({
+    call_sign: cleanValue(row.call_sign),
+    type: cleanValue(row.vessel_type),
+    gross_tonnage: cleanValue(row.gross_registered_tonnage),
+    tonnage: cleanValue(row.gross_tonnage),
+    flag: cleanValue(row.vessel_flag),
+    owner: cleanValue(row.vessel_owner),
+  });
+  return Object.keys(facts).length > 0 ? facts : null;
 }
 
 /** Placeholders instead of names: the Entity List has rows for addresses alone, which the address distinguishes. */
@@ -162,11 +206,8 @@ function identityHints(list: CslList, name: string, aliases: Alias[]): string[] 
   return NAMELESS.test(name) ? [] : forms.slice(0, 20).map((form) => `${list.code.toLowerCase()}|${form}`);
 }
 
-/** Records a text that could not be resolved, with its kind. */
-type Note = (kind: string, text: string) => void;
-
 /** The addresses of a row; their countries are added to `countries`. */
-function addressesOf(row: CslRow, countries: PartyCountry[], note: Note): Address[] {
+function addressesOf(row: CslRow, countries: PartyCountry[], notes: ReadItem[]): Address[] {
   const addresses: Address[] = [];
   for (const found of addressesFrom(row.addresses)) {
     if (!('full' in found)) {
@@ -176,7 +217,7 @@ function addressesOf(row: CslRow, countries: PartyCountry[], note: Note): Addres
     addresses.push(found);
     const { country_code: code, country_name: name } = found;
     if (code) addCountry(countries, { code, name: name! }, '', 'address');
-    else note('address without a known country', found.full);
+    else notes.push({ kind: 'note', note: 'address without a known country', text: found.full });
   }
   return addresses;
 }
@@ -186,11 +227,11 @@ function countriesIn(
   cell: string | undefined,
   relation: CountryRelation,
   countries: PartyCountry[],
-  note: Note,
+  notes: ReadItem[],
 ): string[] {
   return splitValues(cell).map((text) => {
     const country = resolveCountry(text);
-    if (!country) note('unknown country', text);
+    if (!country) notes.push({ kind: 'note', note: 'unknown country', text });
     addCountry(countries, country, text, relation);
     return country?.code ?? text;
   });
@@ -208,11 +249,8 @@ function measuresOf(row: CslRow): string[] {
   ]);
 }
 
-/**
- * Converts one row of the CSL to a party of its list. Rows of one party share the key: {@link mergeRows} joins them.
- * @returns null when the row has no name
- */
-export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedParty | null {
+/** Converts one row of the CSL; {@link mergeRows} joins rows with the same key. @returns null without a name */
+export function partyFromRow(row: CslRow, list: CslList, notes: ReadItem[]): ListedParty | null {
   const names = namesOf(row);
   if (!names.name) return null;
   const aliases = aliasesBeside(names.name, names.aliases);
@@ -221,10 +259,10 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
   const entityType = vessel ? 'vessel' : inferEntityType(names.name, aliasNames, names.statements, list.mostlyPersons);
   // Countries are in the order address, nationality, citizenship, statement.
   const countries: PartyCountry[] = [];
-  const addresses = addressesOf(row, countries, note);
+  const addresses = addressesOf(row, countries, notes);
   const nationalities = distinct([
-    ...countriesIn(row.nationalities, 'nationality', countries, note),
-    ...countriesIn(row.citizenships, 'citizenship', countries, note),
+    ...countriesIn(row.nationalities, 'nationality', countries, notes),
+    ...countriesIn(row.citizenships, 'citizenship', countries, notes),
   ]);
   for (const statement of names.statements) {
     const country = resolveCountry(statement.replace(/\s+(?:entity|entities|individual|national|person)$/i, ''));
@@ -237,13 +275,15 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
   const notices = federalRegisterNotices(row.federal_register_notice);
 
   return {
-    key: keyOf(list, names.name, row.addresses ?? ''),
-    identity_hints: identityHints(list, names.name, aliases),
-    official_id: cleanValue(row.entity_number),
-    source_list: list.name,
-    lists: [list.name],
-    entity_type: entityType,
-    name: names.name,
+    ...blankParty({
+      key: keyOf(list, names.name, row.addresses ?? ''),
+      identity_hints: identityHints(list, names.name, aliases),
+      official_id: cleanValue(row.entity_number),
+      source_list: list.name,
+      lists: [list.name],
+      entity_type: entityType,
+      name: names.name,
+    }),
     aliases,
     identifiers: splitValues(row.ids).map((value) => ({ type: 'other', value, country: null, note: null })),
     countries,
@@ -254,28 +294,19 @@ export function partyFromRow(row: CslRow, list: CslList, note: Note): ListedPart
       country_code: resolveCountry(text.slice(text.lastIndexOf(',') + 1))?.code ?? null,
     })),
     nationalities: distinct(nationalities),
-    gender: null,
     titles: splitValues(row.title),
     vessel,
-    aircraft: null,
     // If the start is missing, the publication date of the earliest dated notice.
     listed_date: statedDay(start) ?? distinct(notices.map(noticeDay)).sort()[0] ?? null,
     end_date: isIsoDay(end) ? end : null,
-    last_updated: null,
     sanction_programs: splitValues(row.programs),
     legal_basis: notices.map((text) => ({ text, url: noticeUrl(text) })),
     measures: measuresOf(row),
     relationships: names.parent ? [{ name: names.parent, type: 'Part of' }] : [],
-    cross_references: [],
-    reason: null,
     remarks: joinTexts([cleanValue(row.remarks), ...names.statements, unread && `Start date: ${unread}`]),
     source_url: cleanValue(row.source_information_url),
   };
 }
-
-const byText = <T>(texts: (item: T) => string, ...lists: T[][]): T[] => [
-  ...new Map(lists.flat().map((item) => [texts(item), item] as const)).values(),
-];
 
 /** Merges two rows of one party on one list (one row per country, order or programme), with all facts of both. */
 export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
@@ -288,12 +319,12 @@ export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
     ...a,
     identity_hints: distinct([...(a.identity_hints ?? []), ...(b.identity_hints ?? [])]),
     entity_type: a.entity_type === 'individual' ? b.entity_type : a.entity_type,
-    aliases: byText((alias) => alias.name, aliases).filter((alias) => alias.name !== a.name),
-    identifiers: byText((each) => each.value, a.identifiers, b.identifiers),
-    countries: byText((each) => `${each.relation} ${each.name}`, a.countries, b.countries),
-    addresses: byText((each) => each.full, a.addresses, b.addresses),
-    birth_dates: byText((each) => `${each.date} ${each.text}`, a.birth_dates, b.birth_dates),
-    birth_places: byText((each) => each.text, a.birth_places, b.birth_places),
+    aliases: union((alias) => alias.name, aliases).filter((alias) => alias.name !== a.name),
+    identifiers: union((each) => each.value, a.identifiers, b.identifiers),
+    countries: union((each) => `${each.relation} ${each.name}`, a.countries, b.countries),
+    addresses: union((each) => each.full, a.addresses, b.addresses),
+    birth_dates: union((each) => `${each.date} ${each.text}`, a.birth_dates, b.birth_dates),
+    birth_places: union((each) => each.text, a.birth_places, b.birth_places),
     nationalities: distinct([...a.nationalities, ...b.nationalities]),
     titles: distinct([...a.titles, ...b.titles]),
     vessel: a.vessel ?? b.vessel,
@@ -301,9 +332,9 @@ export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
     // The party stays denied until its last order ends; an order without an end does not end.
     end_date: a.end_date && b.end_date ? [a.end_date, b.end_date].sort()[1]! : null,
     sanction_programs: distinct([...a.sanction_programs, ...b.sanction_programs]),
-    legal_basis: byText(({ text }) => text, a.legal_basis, b.legal_basis),
+    legal_basis: union(({ text }) => text, a.legal_basis, b.legal_basis),
     measures: distinct([...a.measures, ...b.measures]),
-    relationships: byText((each) => each.name, a.relationships, b.relationships),
+    relationships: union((each) => each.name, a.relationships, b.relationships),
     remarks: joinTexts([a.remarks, b.remarks]),
     source_url: a.source_url ?? b.source_url,
   };

@@ -2,31 +2,113 @@ import { isIsoDay } from '../../domain/dates.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
-import type { EntityType } from '../../domain/vocabulary.ts';
+import type { EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
 import {
   addAddress,
   addAlias,
   addBirthPlace,
   addCountries,
+  addIdentifier,
   addNamesWithin,
   addNationality,
   blankParty,
   genderOf,
+  imoNumber,
   paragraphs,
   UnreadableRecord,
+  union,
 } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue, distinct, tidy } from '../text/clean-text.ts';
+import { cleanValue, distinct, joinTexts, tidy } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { addNumbersInText } from '../text/numbers-in-text.ts';
 import { mergeBirthDates, plausibleBirth, statedDay } from '../text/written-dates.ts';
-import { distinctActs, legalBasisOf, measuresOf } from './acts.ts';
-import { addContacts, addIdentification } from './identifiers.ts';
-import { PROGRAMME_COUNTRIES } from './programmes.ts';
+import { distinctActs, EU_PROGRAMMES, legalBasisOf, measuresOf } from './acts.ts';
 
-/** Name of the list in `source_list`. */
-export const EU_LIST = 'EU Consolidated Financial Sanctions List';
+/** `identificationTypeCode` -> type; for "other" the remark decides if it names a kind. */
+const NUMBER_TYPES = lookupTable<IdentifierType>({
+  passport: 'passport',
+  id: 'national_id',
+  electionid: 'national_id',
+  nationcert: 'national_id',
+  regnumber: 'registration_number',
+  tradelic: 'registration_number',
+  fiscalcode: 'tax_id',
+  taxid: 'tax_id',
+  euvat: 'tax_id',
+  imo: 'imo',
+  swiftbic: 'bic',
+  birthcert: 'birth_certificate',
+  drivinglicence: 'drivers_licence',
+  ssn: 'social_security',
+  unssn: 'social_security',
+  travelcardid: 'travel_document',
+  residentperm: 'residence_permit',
+});
+
+const CONTACTS = lookupTable<IdentifierType>({
+  PHONE: 'phone',
+  FAX: 'phone',
+  MOBILE: 'phone',
+  EMAIL: 'email',
+  WEB: 'website',
+});
+
+function typeOf(code: string, about: string): IdentifierType {
+  const known = NUMBER_TYPES.get(code);
+  if (known) return known;
+  if (/\b(?:INN|TIN|KPP|tax|VAT|fiscal)\b/i.test(about)) return 'tax_id';
+  if (/\b(?:OGRN|registration|registry)\b/i.test(about)) return 'registration_number';
+  if (/\b(?:national|personal|identity|ID)\b/i.test(about)) return 'national_id';
+  return 'other';
+}
+
+/** Adds an `identification` element: number, issuer, kind, dates and validity. */
+function addIdentification(party: ListedParty, node: XmlNode): void {
+  const published = attribute(node, 'number') ?? attribute(node, 'latinNumber');
+  if (!published) return;
+  const remarks = childrenOf(node, 'remark').map((remark) => cleanValue(remark.text));
+  const type = typeOf(attribute(node, 'identificationTypeCode') ?? '', remarks.join(' '));
+  const dated = (label: string, name: string): string | null => {
+    const value = attribute(node, name);
+    return value ? `${label} ${value}` : null;
+  };
+  const flagged = (label: string, name: string): string | null => (attribute(node, name) === 'true' ? label : null);
+  const note = joinTexts([
+    cleanValue(attribute(node, 'identificationTypeDescription')),
+    ...remarks,
+    flagged('diplomatic', 'diplomatic'),
+    flagged('known expired', 'knownExpired'),
+    flagged('known false', 'knownFalse'),
+    flagged('reported lost', 'reportedLost'),
+    flagged('revoked by issuer', 'revokedByIssuer'),
+    dated('issued by', 'issuedBy'),
+    dated('issued', 'issueDate'),
+    dated('valid from', 'validFrom'),
+    dated('valid to', 'validTo'),
+    dated('region', 'region'),
+    dated('name on document', 'nameOnDocument'),
+    childText(node, 'nameOnDocument'),
+  ]);
+  const code = attribute(node, 'countryIso2Code');
+  const country = code && code !== '00' ? code : null;
+  addIdentifier(party, type, type === 'imo' ? imoNumber(published) : published, { country, note });
+}
+
+/** Adds the phone numbers, mail and web addresses of an `address` element. */
+function addContacts(party: ListedParty, address: XmlNode): void {
+  for (const contact of childrenOf(address, 'contactInfo')) {
+    const key = attribute(contact, 'key') ?? '';
+    for (const value of (attribute(contact, 'value') ?? '').split(/\s*;\s*/)) {
+      addIdentifier(party, CONTACTS.get(key.toUpperCase()) ?? 'other', value, {
+        note: key.toUpperCase() === 'FAX' ? 'Fax' : CONTACTS.get(key.toUpperCase()) ? null : key,
+      });
+    }
+  }
+}
+
+const EU_LIST = 'EU Consolidated Financial Sanctions List';
 
 const TYPES = lookupTable<EntityType>({
   person: 'individual',
@@ -216,7 +298,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   for (const regulation of childrenOf(entity, 'regulation')) {
     const programme = cleanValue(attribute(regulation, 'programme'));
     if (programme && !party.sanction_programs.includes(programme)) party.sanction_programs.push(programme);
-    const about = programme ? PROGRAMME_COUNTRIES.get(programme) : undefined;
+    const about = programme ? EU_PROGRAMMES.get(programme)?.country : undefined;
     if (about) addCountries(party, about, 'regime', notes);
     party.source_url ??= childText(regulation, 'publicationUrl');
     published.push(attribute(regulation, 'publicationDate') ?? '');
@@ -246,10 +328,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
   return party;
 }
 
-/**
- * The list only has persons and enterprises. A record whose remark begins with a ship type is a ship; an IMO number
- * alone may be that of a company.
- */
+/** A record whose remark begins with a ship type is a ship; an IMO number alone may be that of a company. */
 function addShip(party: ListedParty): void {
   const type = /^Type of ship: ?([^:]+?)(?= [A-Z][a-z]+(?: [a-z]+)*:|$)/m.exec(party.remarks ?? '')?.[1];
   if (!type || party.entity_type !== 'organization') return;
@@ -271,18 +350,17 @@ function addStatedPlaces(party: ListedParty, notes: ReadItem[]): void {
 }
 
 /** Adds the content of a second record with the same logical id to a party: one entity, two programmes. */
-export function mergeEuParties(into: ListedParty, more: ListedParty): void {
-  const byJson = <T>(a: T[], b: T[]): T[] => [
-    ...new Map([...a, ...b].map((each) => [JSON.stringify(each), each])).values(),
-  ];
+export function mergeEuParties(into: ListedParty, more: ListedParty): ListedParty {
+  const lines = (...texts: (string | null)[]): string | null =>
+    distinct(texts.flatMap((text) => (text ?? '').split('\n'))).join('\n') || null;
   addAlias(into, { name: more.name, type: 'aka', quality: 'strong' });
   for (const alias of more.aliases) addAlias(into, alias);
-  into.identifiers = byJson(into.identifiers, more.identifiers);
-  into.countries = byJson(into.countries, more.countries);
-  into.addresses = byJson(into.addresses, more.addresses);
-  into.birth_dates = byJson(into.birth_dates, more.birth_dates);
-  into.birth_places = byJson(into.birth_places, more.birth_places);
-  into.cross_references = byJson(into.cross_references, more.cross_references);
+  into.identifiers = union(JSON.stringify, into.identifiers, more.identifiers);
+  into.countries = union(JSON.stringify, into.countries, more.countries);
+  into.addresses = union(JSON.stringify, into.addresses, more.addresses);
+  into.birth_dates = union(JSON.stringify, into.birth_dates, more.birth_dates);
+  into.birth_places = union(JSON.stringify, into.birth_places, more.birth_places);
+  into.cross_references = union(JSON.stringify, into.cross_references, more.cross_references);
   into.nationalities = distinct([...into.nationalities, ...more.nationalities]);
   into.titles = distinct([...into.titles, ...more.titles]);
   into.sanction_programs = distinct([...into.sanction_programs, ...more.sanction_programs]);
@@ -291,7 +369,7 @@ export function mergeEuParties(into: ListedParty, more: ListedParty): void {
   into.gender ??= more.gender;
   into.source_url ??= more.source_url;
   into.listed_date = [into.listed_date, more.listed_date].filter((day) => day !== null).sort()[0] ?? null;
-  into.reason = distinct([...(into.reason ?? '').split('\n'), ...(more.reason ?? '').split('\n')]).join('\n') || null;
-  into.remarks =
-    distinct([...(into.remarks ?? '').split('\n'), ...(more.remarks ?? '').split('\n')]).join('\n') || null;
+  into.reason = lines(into.reason, more.reason);
+  into.remarks = lines(into.remarks, more.remarks);
+  return into;
 }

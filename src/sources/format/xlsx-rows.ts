@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
 import { UnreadableEdition } from '../reader.ts';
+import { allBytes, beginsAsWebPage } from './decoded-chunks.ts';
 
 /** Maximum file size; the official workbooks have about 1 MB. */
 const MAX_FILE_BYTES = 64 * 2 ** 20;
@@ -24,18 +25,6 @@ export interface Sheet {
   rows: Cell[][];
   /** Number of sheets in the workbook. */
   sheets: number;
-}
-
-async function readAll(bytes: Readable): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of bytes) {
-    size += (piece as Buffer).length;
-    if (size > MAX_FILE_BYTES) throw new UnreadableEdition('The workbook is larger than 64 MB.');
-    pieces.push(piece as Buffer);
-  }
-  if (size === 0) throw new UnreadableEdition('The file is empty (zero bytes).');
-  return Buffer.concat(pieces);
 }
 
 /** Input and output of the parsing thread. */
@@ -70,15 +59,11 @@ async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet
   }
 }
 
-/**
- * All cells of one sheet, row by row, and the number of sheets. Rows may differ in length.
- *
- * @param sheet its name or its number from 1
- * @throws UnreadableEdition when the file is not a workbook, is too large packed or unpacked, or has no such sheet
- */
+/** All cells of a sheet, given by name or number from 1, and the number of sheets. @throws UnreadableEdition */
 export async function readXlsxSheet(bytes: Readable, sheet: string | number = 1): Promise<Sheet> {
-  const file = await readAll(bytes);
-  if (/^\s*<(?:!doctype|html)/i.test(file.subarray(0, 200).toString('latin1'))) {
+  const file = await allBytes(bytes, MAX_FILE_BYTES, 'The workbook is larger than 64 MB.');
+  if (file.length === 0) throw new UnreadableEdition('The file is empty (zero bytes).');
+  if (beginsAsWebPage(file)) {
     throw new UnreadableEdition('The file is a web page (HTML), not the list; the address may have moved.');
   }
   if (OLE_FILE.equals(file.subarray(0, OLE_FILE.length))) {

@@ -48,48 +48,7 @@ const MAX_RECORD_CHARS = 4 * 2 ** 20;
 const MAX_RECORD_PARTS = 200_000;
 const MAX_DEPTH = 64;
 
-const localName = (name: string): string => {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
-};
-
-/** Shared by all elements without attributes, which are the majority. */
-const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
-
-/** A start tag. */
-interface Tag {
-  name: string;
-  attributes: Readonly<Record<string, string>>;
-  /** Number of attributes. */
-  count: number;
-}
-
-/**
- * Collects the attributes of the current tag by local name. The parser's own object has no prototype, which makes it
- * large and slow to iterate.
- */
-function tagCollector(parser: SaxesParser, unknown: UnknownElements | undefined) {
-  let attributes: Record<string, string> | null = null;
-  let count = 0;
-  parser.on('attribute', ({ name, value }) => {
-    attributes ??= {};
-    const local = localName(name);
-    attributes[local] = value;
-    count++;
-    if (!name.startsWith('xmlns')) unknown?.see(`@${local}`);
-  });
-  return {
-    /** The completed tag with this name. */
-    take(fullName: string): Tag {
-      const name = localName(fullName);
-      unknown?.see(name);
-      const tag = { name, attributes: attributes ?? NO_ATTRIBUTES, count };
-      attributes = null;
-      count = 0;
-      return tag;
-    },
-  };
-}
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function refuseAt(parser: SaxesParser, reason: string): never {
   throw new UnreadableEdition(`${reason} (line ${parser.line}).`);
@@ -109,114 +68,72 @@ function strictParser(): SaxesParser {
   return parser;
 }
 
-/** The document element as a record without children. @throws UnreadableEdition if it is not `expected` */
-function rootRecord(
-  parser: SaxesParser,
-  attributes: Readonly<Record<string, string>>,
-  name: string,
-  expected: string,
-): XmlRecord {
-  if (name !== expected)
-    refuseAt(parser, `The document element is <${name.slice(0, 60)}>, not the <${expected}> of this list`);
-  return {
-    path: '',
-    node: { name, attributes, children: [], text: '' },
-    line: parser.line,
-  };
-}
-
-/** State of the parser. */
-interface Reading {
-  readonly parser: SaxesParser;
-  /** Paths of the elements to be yielded whole. */
-  readonly wanted: ReadonlySet<string>;
-  /** Local names from the root to the open element, outside records. */
-  readonly path: string[];
-  /** Open elements of the record being built. */
-  readonly open: XmlNode[];
-  /** The record being built: its starting position, and its number of elements and attributes so far. */
-  record: { path: string; line: number; start: number; parts: number };
-  /** Complete records that have not been yielded yet. */
-  readonly ready: XmlRecord[];
-  sawRoot: boolean;
-  lastEvent: number;
-}
-
-/** Adds an element to the record being built; outside records, to the path, or as the start of a record. */
-function openElement(reading: Reading, { name, attributes, count }: Tag): void {
-  const { parser, path, open } = reading;
-  const parent = open[open.length - 1];
-  if (!parent) {
-    const here = [...path.slice(1), name].join('/');
-    if (!reading.wanted.has(here)) {
-      path.push(name);
-      return;
-    }
-    reading.record = { path: here, line: parser.line, start: parser.position, parts: 0 };
-  }
-  const { record } = reading;
-  record.parts += 1 + count;
-  if (record.parts > MAX_RECORD_PARTS)
-    refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
-  const node: XmlNode = { name, attributes, children: [], text: '' };
-  parent?.children.push(node);
-  open.push(node);
-}
-
-function closeElement({ parser, path, open, record, ready }: Reading): void {
-  const node = open.pop();
-  if (!node) {
-    path.pop();
-    return;
-  }
-  if (open.length > 0) return;
-  if (parser.position - record.start > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
-  ready.push({ path: record.path, node, line: record.line });
-}
-
 /** Builds the requested subtrees from parser events. */
 function recordCollector(parser: SaxesParser, { root, records, headers = [], unknown }: ReadXmlOptions) {
-  const state: Reading = {
-    parser,
-    wanted: new Set([...records, ...headers]),
-    path: [],
-    open: [],
-    record: { path: '', line: 0, start: 0, parts: 0 },
-    ready: [],
-    sawRoot: false,
-    lastEvent: 0,
+  const wanted = new Set([...records, ...headers]);
+  /** Local names from the root to the open element, outside records; open elements of the record being built. */
+  const [path, open]: [string[], XmlNode[]] = [[], []];
+  /** The record being built: its starting position, and its number of elements and attributes so far. */
+  let record = { path: '', line: 0, start: 0, parts: 0 };
+  /** Complete records that have not been yielded yet. */
+  const ready: XmlRecord[] = [];
+  let sawRoot = false;
+  let lastEvent = 0;
+
+  /** Adds an element to the record being built; outside records, to the path, or as the start of a record. */
+  const openElement = (node: XmlNode): void => {
+    const parent = open.at(-1);
+    if (!parent) {
+      const here = [...path.slice(1), node.name].join('/');
+      if (!wanted.has(here)) return void path.push(node.name);
+      record = { path: here, line: parser.line, start: parser.position, parts: 0 };
+    }
+    record.parts += 1 + Object.keys(node.attributes).length;
+    if (record.parts > MAX_RECORD_PARTS)
+      refuseAt(parser, `One record holds more than ${MAX_RECORD_PARTS} elements and attributes`);
+    parent?.children.push(node);
+    open.push(node);
   };
-  const { path, open } = state;
-  const tags = tagCollector(parser, unknown);
   const appendText = (text: string): void => {
-    state.lastEvent = parser.position;
-    const node = open[open.length - 1];
+    lastEvent = parser.position;
+    const node = open.at(-1);
     if (node) node.text += text;
   };
   parser.on('text', appendText);
   parser.on('cdata', appendText);
-  parser.on('opentag', ({ name }) => {
-    state.lastEvent = parser.position;
-    const tag = tags.take(name);
+  parser.on('opentag', ({ name: published, attributes: stated }) => {
+    lastEvent = parser.position;
+    const attributes: Record<string, string> = {};
+    for (const attribute in stated) {
+      attributes[localName(attribute)] = stated[attribute]!;
+      if (!attribute.startsWith('xmlns')) unknown?.see(`@${localName(attribute)}`);
+    }
+    const name = localName(published);
+    unknown?.see(name);
     if (path.length + open.length >= MAX_DEPTH) refuseAt(parser, `Elements are nested deeper than ${MAX_DEPTH}`);
-    if (state.sawRoot) return openElement(state, tag);
-    const document = rootRecord(parser, tag.attributes, tag.name, root);
-    state.sawRoot = true;
-    path.push(tag.name);
-    if (state.wanted.has('')) state.ready.push(document);
+    const node: XmlNode = { name, attributes, children: [], text: '' };
+    if (sawRoot) return openElement(node);
+    if (name !== root)
+      refuseAt(parser, `The document element is <${name.slice(0, 60)}>, not the <${root}> of this list`);
+    sawRoot = true;
+    path.push(name);
+    if (wanted.has('')) ready.push({ path: '', node, line: parser.line });
   });
   parser.on('closetag', () => {
-    state.lastEvent = parser.position;
-    closeElement(state);
+    lastEvent = parser.position;
+    const node = open.pop();
+    if (!node) path.pop();
+    if (!node || open.length > 0) return;
+    if (parser.position - record.start > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
+    ready.push({ path: record.path, node, line: record.line });
   });
   return {
-    state,
     /** Limits the parser's buffer between events, and the size of records. */
     checkGrowth(): void {
-      const since = open.length > 0 ? state.record.start : state.lastEvent;
+      const since = open.length > 0 ? record.start : lastEvent;
       if (parser.position - since > MAX_RECORD_CHARS) refuseAt(parser, 'One record is larger than 4 MB');
     },
-    take: (): XmlRecord[] => state.ready.splice(0),
+    take: (): XmlRecord[] => ready.splice(0),
   };
 }
 
@@ -244,25 +161,18 @@ export async function* readXml(bytes: Readable, options: ReadXmlOptions): AsyncG
     yield* collector.take();
     collector.checkGrowth();
   }
-  if (!collector.state.sawRoot && parser.position === 0) throw new UnreadableEdition('The file holds no text.');
+  if (parser.position === 0) throw new UnreadableEdition('The file holds no text.');
   parser.close();
   yield* collector.take();
 }
 
 /** The first child element with this name, or null. */
-export function child(node: XmlNode, name: string): XmlNode | null {
-  const { children } = node;
-  for (let at = 0; at < children.length; at++) if (children[at]!.name === name) return children[at]!;
-  return null;
-}
+export const child = (node: XmlNode, name: string): XmlNode | null =>
+  node.children.find((each) => each.name === name) ?? null;
 
 /** All child elements with this name. */
-export function childrenOf(node: XmlNode, name: string): XmlNode[] {
-  const found: XmlNode[] = [];
-  const { children } = node;
-  for (let at = 0; at < children.length; at++) if (children[at]!.name === name) found.push(children[at]!);
-  return found;
-}
+export const childrenOf = (node: XmlNode, name: string): XmlNode[] =>
+  node.children.filter((each) => each.name === name);
 
 /** The `item` children of the first `container` child: `itemsOf(entity, 'names', 'name')`. */
 export function itemsOf(node: XmlNode, container: string, item: string): XmlNode[] {
@@ -272,12 +182,8 @@ export function itemsOf(node: XmlNode, container: string, item: string): XmlNode
 
 /** Trimmed text of the first element at `path` below `node`; null when there is none or it is empty. */
 export function childText(node: XmlNode, ...path: string[]): string | null {
-  let at: XmlNode | null = node;
-  for (let step = 0; step < path.length; step++) {
-    at = child(at, path[step]!);
-    if (!at) return null;
-  }
-  return at.text.trim() || null;
+  const found = path.reduce<XmlNode | null>((at, name) => at && child(at, name), node);
+  return found?.text.trim() || null;
 }
 
 /** Trimmed value of an attribute; null when absent or empty. */

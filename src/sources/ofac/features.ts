@@ -1,9 +1,11 @@
-import { namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
+import { type Country, resolveCountry } from '../../domain/countries/countries.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
+import { addNamedCountry } from '../party-facts.ts';
+import type { ReadItem } from '../reader.ts';
 import { cleanValue } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { parseBirthDates, plausibleBirth } from '../text/written-dates.ts';
@@ -12,26 +14,12 @@ import { parseBirthDates, plausibleBirth } from '../text/written-dates.ts';
 export interface Draft {
   party: ListedParty;
   remarks: string[];
-  note(note: string, text: string): void;
+  notes: ReadItem[];
 }
 
-/** Adds a country with its relation, once; stores the published text if it is not a known country. */
-export function addCountry(
-  draft: Draft,
-  text: string,
-  relation: CountryRelation,
-): { code: string; name: string } | null {
-  const country = resolveCountry(text);
-  if (!country && !namesNoCountry(text)) draft.note('unknown country', text);
-  const { countries } = draft.party;
-  const entry = { code: country?.code ?? null, name: country?.name ?? text, relation };
-  const known = countries.some(
-    (each) =>
-      each.relation === relation && each.code === entry.code && (each.code !== null || each.name === entry.name),
-  );
-  if (!known) countries.push(entry);
-  return country;
-}
+/** Adds a country to the party; an unknown one is noted. */
+const addCountry = ({ party, notes }: Draft, text: string, relation: CountryRelation): Country | null =>
+  addNamedCountry(party.countries, text, relation, notes);
 
 const isMonthEnd = (day: string): boolean => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
@@ -88,19 +76,13 @@ const country =
     if (says && !nationalities.includes(nationality)) nationalities.push(nationality);
   };
 /** Sets a field of the ship or aircraft; a second value is added to the remarks. */
-const vessel =
-  (field: 'type' | 'call_sign' | 'tonnage' | 'gross_tonnage' | 'build_date' | 'owner'): Handler =>
+const craft =
+  <Craft extends 'vessel' | 'aircraft'>(of: Craft, field: keyof NonNullable<ListedParty[Craft]>): Handler =>
   (draft, value, feature, type) => {
-    draft.party.vessel ??= {};
-    if (draft.party.vessel[field] === undefined) draft.party.vessel[field] = value;
-    else if (draft.party.vessel[field] !== value) remark(draft, value, feature, type);
-  };
-const aircraft =
-  (field: 'model' | 'operator' | 'mode_s' | 'manufacture_date' | 'tail_number' | 'serial_number'): Handler =>
-  (draft, value, feature, type) => {
-    draft.party.aircraft ??= {};
-    if (draft.party.aircraft[field] === undefined) draft.party.aircraft[field] = value;
-    else if (draft.party.aircraft[field] !== value) remark(draft, value, feature, type);
+    draft.party[of] ??= {};
+    const facts = draft.party[of] as Record<typeof field, string | undefined>;
+    facts[field] ??= value;
+    if (facts[field] !== value) remark(draft, value, feature, type);
   };
 const remark: Handler = (draft, value, feature, type) => {
   const comment = cleanValue(childText(feature, 'comments'));
@@ -118,9 +100,7 @@ const both =
 
 function flag(draft: Draft, value: string, feature: XmlNode, type: string): void {
   addCountry(draft, value, 'flag');
-  draft.party.vessel ??= {};
-  if (draft.party.vessel.flag === undefined) draft.party.vessel.flag = value;
-  else if (draft.party.vessel.flag !== value) remark(draft, value, feature, type);
+  craft('vessel', 'flag')(draft, value, feature, type);
 }
 function formerFlag({ party }: Draft, value: string): void {
   party.vessel ??= {};
@@ -153,23 +133,29 @@ const HANDLERS = lookupTable<Handler>({
   'vessel flag': flag,
   'other vessel flag': flag,
   'former vessel flag': formerFlag,
-  'vessel type': vessel('type'),
-  'other vessel type': vessel('type'),
-  'vessel call sign': both(vessel('call_sign'), identifier('call_sign')),
-  'other vessel call sign': both(vessel('call_sign'), identifier('call_sign')),
-  'vessel tonnage': vessel('tonnage'),
-  'vessel gross tonnage': vessel('gross_tonnage'),
-  'vessel gross registered tonnage': vessel('gross_tonnage'),
-  'vessel year of build': vessel('build_date'),
-  'vessel owner': vessel('owner'),
-  'aircraft model': aircraft('model'),
-  'aircraft operator': aircraft('operator'),
-  'aircraft mode s transponder code': both(aircraft('mode_s'), identifier('other', 'Mode S transponder code')),
-  'aircraft manufacture date': aircraft('manufacture_date'),
-  'aircraft tail number': both(aircraft('tail_number'), identifier('aircraft_tail_number')),
+  'vessel type': craft('vessel', 'type'),
+  'other vessel type': craft('vessel', 'type'),
+  'vessel call sign': both(craft('vessel', 'call_sign'), identifier('call_sign')),
+  'other vessel call sign': both(craft('vessel', 'call_sign'), identifier('call_sign')),
+  'vessel tonnage': craft('vessel', 'tonnage'),
+  'vessel gross tonnage': craft('vessel', 'gross_tonnage'),
+  'vessel gross registered tonnage': craft('vessel', 'gross_tonnage'),
+  'vessel year of build': craft('vessel', 'build_date'),
+  'vessel owner': craft('vessel', 'owner'),
+  'aircraft model': craft('aircraft', 'model'),
+  'aircraft operator': craft('aircraft', 'operator'),
+  'aircraft mode s transponder code': both(craft('aircraft', 'mode_s'), identifier('other', 'Mode S transponder code')),
+  'aircraft manufacture date': craft('aircraft', 'manufacture_date'),
+  'aircraft tail number': both(craft('aircraft', 'tail_number'), identifier('aircraft_tail_number')),
   'previous aircraft tail number': identifier('aircraft_tail_number', 'previous'),
-  'aircraft manufacturer’s serial number (msn)': both(aircraft('serial_number'), identifier('aircraft_serial_number')),
-  "aircraft manufacturer's serial number (msn)": both(aircraft('serial_number'), identifier('aircraft_serial_number')),
+  'aircraft manufacturer’s serial number (msn)': both(
+    craft('aircraft', 'serial_number'),
+    identifier('aircraft_serial_number'),
+  ),
+  "aircraft manufacturer's serial number (msn)": both(
+    craft('aircraft', 'serial_number'),
+    identifier('aircraft_serial_number'),
+  ),
   'aircraft construction number (also called l/n or s/n or f/n)': identifier(
     'aircraft_serial_number',
     'construction number',
@@ -197,10 +183,7 @@ const DATE_REMARK = /^(listing|effective|purchase\/sales for divestment) date/;
 const OTHER = /^other vessel /i;
 const WALLET = /^digital currency address\s*-?\s*(.*)$/i;
 
-/**
- * Adds every feature of an OFAC entity to the party. An unknown type is added to the remarks under its own name, and
- * noted.
- */
+/** Adds every feature of an OFAC entity to the party; one of an unknown type becomes a remark, and is noted. */
 export function applyFeatures(entity: XmlNode, draft: Draft): void {
   const features = itemsOf(entity, 'features', 'feature').map((feature) => ({
     feature,
@@ -217,7 +200,7 @@ export function applyFeatures(entity: XmlNode, draft: Draft): void {
     else if (HANDLERS.has(key)) HANDLERS.get(key)!(draft, value, feature, type);
     else if (MEASURE.test(key)) measure(draft, value, feature, type);
     else {
-      if (!DATE_REMARK.test(key)) draft.note('unknown feature type', type);
+      if (!DATE_REMARK.test(key)) draft.notes.push({ kind: 'note', note: 'unknown feature type', text: type });
       remark(draft, value, feature, type);
     }
   }

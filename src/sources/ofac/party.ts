@@ -1,14 +1,100 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
-import type { Alias, ListedParty } from '../../domain/entity/party.ts';
+import { isShipNumber } from '../../domain/entity/identifiers.ts';
+import type { Alias, Identifier, ListedParty } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { memoize } from '../../domain/memoize.ts';
 import { scriptOf } from '../../domain/scripts.ts';
-import type { AliasType, EntityType } from '../../domain/vocabulary.ts';
+import type { AliasType, EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
-import { cleanValue, distinct, splitValues, tidy, withoutEmptyParts } from '../text/clean-text.ts';
+import { addNamedCountry, blankParty, UnreadableRecord } from '../party-facts.ts';
+import type { ReadItem } from '../reader.ts';
+import { cleanValue, distinct, joinTexts, splitValues, tidy, withoutEmptyParts } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
-import { identityDocuments } from './documents.ts';
-import { addCountry, applyFeatures, type Draft } from './features.ts';
+import { applyFeatures, type Draft } from './features.ts';
+
+/** Identifier types of OFAC's document types; the first match counts. `organization`: if the holder is no person. */
+const DOCUMENT_TYPES: { names: RegExp; type: IdentifierType; organization?: IdentifierType }[] = [
+  { names: /^(stateless person|refugee) id|travel document|seafarer/i, type: 'travel_document' },
+  { names: /passport/i, type: 'passport' },
+  { names: /^ssn$|social security/i, type: 'social_security' },
+  { names: /driver'?s licen[cs]e/i, type: 'drivers_licence' },
+  { names: /birth certificate/i, type: 'birth_certificate' },
+  { names: /residen(ce|cy|t)|immigration|visa|^n\.i\.e\.?$|foreign id/i, type: 'residence_permit' },
+  { names: /^mmsi$/i, type: 'mmsi' },
+  { names: /aircraft serial/i, type: 'aircraft_serial_number' },
+  {
+    names:
+      /tax|fiscal|v\.?a\.?t\.? number|fein|^(nit|ruc|rif) #|^r\.?f\.?c\.?$|c\.u\.i\.t|^[cn]\.i\.f|^rtn$|^rsin$|nuit/i,
+    type: 'tax_id',
+  },
+  {
+    names: /^(c\.i\.n\.|c\.u\.i\.|identification number|numero de identidad)$/i,
+    type: 'national_id',
+    organization: 'registration_number',
+  },
+  {
+    names:
+      /cedula|d\.n\.i|c\.u\.r\.p|c\.u\.i\.p|national id|personal id|federal id|kenyan id|turkish identification|uae identification|cnp|tarjeta de identidad|tazkira|citizen's card|credencial electoral|^i\.f\.e|electoral registry|^le number/i,
+    type: 'national_id',
+  },
+  {
+    names:
+      /registration|registry|register|company number|charity|c\.r\.|mercantil|social credit|organization code|chamber of comm|trade license|tourism license|^license$|provider license|enterprise number|branch unit|incorporation|business number|gazette|file number/i,
+    type: 'registration_number',
+  },
+];
+
+/** The identifier type of one of OFAC's identity document types; `other` for those without an equivalent. */
+export function documentType(name: string, entityType: EntityType): IdentifierType {
+  const found = DOCUMENT_TYPES.find(({ names }) => names.test(name));
+  if (!found) return 'other';
+  return entityType === 'individual' ? found.type : (found.organization ?? found.type);
+}
+
+function dateText(document: XmlNode, name: string, label: string): string | null {
+  const begin = childText(document, name, 'fromDateBegin');
+  const end = childText(document, name, 'toDateEnd');
+  if (!begin) return null;
+  return `${label} ${begin}${end && end !== begin ? ` to ${end}` : ''}`;
+}
+
+/** All identity documents of an OFAC entity. The note contains the document's own type name and its other details. */
+function identityDocuments(entity: XmlNode, entityType: EntityType, notes: ReadItem[]): Identifier[] {
+  const identifiers: Identifier[] = [];
+  for (const document of itemsOf(entity, 'identityDocuments', 'identityDocument')) {
+    const number = cleanValue(childText(document, 'documentNumber'));
+    if (!number) continue;
+    const name = cleanValue(childText(document, 'type')) ?? 'Document';
+    const issuer = cleanValue(childText(document, 'issuingCountry'));
+    const country = issuer ? resolveCountry(issuer) : null;
+    if (issuer && !country) notes.push({ kind: 'note', note: 'unknown country', text: issuer });
+    const note = joinTexts([
+      name,
+      issuer && !country ? `issued in ${issuer}` : null,
+      cleanValue(childText(document, 'issuingAuthority')),
+      cleanValue(childText(document, 'issuingLocation')),
+      dateText(document, 'issueDate', 'issued'),
+      dateText(document, 'expirationDate', 'expires'),
+      childText(document, 'isValid') === 'false' ? 'no longer valid' : null,
+      ...itemsOf(document, 'idFeatures', 'idFeature').map((feature) => cleanValue(feature.text)),
+      ...childrenOf(document, 'comments').map((comment) => cleanValue(comment.text)),
+    ]);
+    identifiers.push({ ...typedNumber(name, number, entityType), country: country?.code ?? null, note });
+  }
+  return identifiers;
+}
+
+/** Numbers that contain their own type: an IMO number may be a vessel registration, an LEI a legal entity number. */
+function typedNumber(name: string, number: string, entityType: EntityType): { type: IdentifierType; value: string } {
+  const imo = /^IMO\s*(\d{7})$/i.exec(number);
+  if (imo && /vessel|registration|identification/i.test(name)) return { type: 'imo', value: imo[1]! };
+  if (entityType === 'vessel' && /^vessel registration/i.test(name) && isShipNumber(number)) {
+    return { type: 'imo', value: number };
+  }
+  if (/^legal entity number$/i.test(name)) {
+    return { type: /^[A-Z0-9]{18}\d{2}$/.test(number) ? 'lei' : 'registration_number', value: number };
+  }
+  return { type: documentType(name, entityType), value: number };
+}
 
 /** A list with an OFAC entity, and the day on which it was added. */
 export interface OfacListing {
@@ -31,14 +117,8 @@ const LANGUAGE_OF_SCRIPT: [RegExp, string][] = [
   [/^korean/i, 'ko'],
 ];
 
-/** Size of the cache; few scripts occur. */
-const MAX_SCRIPTS = 100;
-
-/** The language of a name by its stated script; '' for a script of several languages. */
-const languageOf = memoize(
-  (stated) => LANGUAGE_OF_SCRIPT.find(([pattern]) => pattern.test(stated))?.[1] ?? '',
-  MAX_SCRIPTS,
-);
+const languageOf = (script: string): string | null =>
+  LANGUAGE_OF_SCRIPT.find(([pattern]) => pattern.test(script))?.[1] ?? null;
 
 interface PublishedName extends Alias {
   isPrimary: boolean;
@@ -67,7 +147,6 @@ function publishedNames(entity: XmlNode): PublishedName[] {
       const text = formattedName(translation);
       if (!text) continue;
       const isMain = childText(translation, 'isPrimary') !== 'false';
-      const stated = childText(translation, 'script') ?? '';
       const script = scriptOf(text);
       const type: AliasType =
         script !== null && script !== 'Latin' ? 'original_script' : isMain ? aliasType : 'variation';
@@ -76,7 +155,7 @@ function publishedNames(entity: XmlNode): PublishedName[] {
         type,
         quality,
         script,
-        language: languageOf(stated) || null,
+        language: languageOf(childText(translation, 'script') ?? ''),
         isPrimary: isPrimaryName && isMain,
       });
     }
@@ -138,7 +217,7 @@ function addWrittenAddress(draft: Draft, parts: Map<string, string>, stated: str
   const lines = [...ADDRESS_ORDER, ...further].map((type) => parts.get(type)).filter((line) => line !== undefined);
   const full = [...lines, ...(stated ? [stated] : [])].join(', ');
   const countryText = stated ?? countryAtEnd(full);
-  const country = countryText ? addCountry(draft, countryText, 'address') : null;
+  const country = countryText ? addNamedCountry(draft.party.countries, countryText, 'address', draft.notes) : null;
   if (draft.party.addresses.some((each) => each.full === full)) return;
   draft.party.addresses.push({
     full,
@@ -152,10 +231,10 @@ function addWrittenAddress(draft: Draft, parts: Map<string, string>, stated: str
 
 function addDocuments(entity: XmlNode, draft: Draft): void {
   const { party } = draft;
-  const documents = identityDocuments(entity, party.entity_type, (text) => draft.note('unknown country', text));
+  const documents = identityDocuments(entity, party.entity_type, draft.notes);
   party.identifiers.push(...documents);
   for (const { type, value, country } of documents) {
-    if (country) addCountry(draft, resolveCountry(country)?.name ?? country, 'document');
+    if (country) addNamedCountry(party.countries, country, 'document', draft.notes);
     if (party.entity_type === 'vessel' && (type === 'imo' || type === 'mmsi')) {
       party.vessel ??= {};
       party.vessel[type] ??= value;
@@ -171,59 +250,33 @@ function addDocuments(entity: XmlNode, draft: Draft): void {
 const texts = (entity: XmlNode, container: string, item: string): string[] =>
   distinct(itemsOf(entity, container, item).map((each) => cleanValue(each.text)));
 
-/** Why a record could not become a party. */
-export class UnmappableRecord extends Error {
-  override name = 'UnmappableRecord';
-}
-
 /**
  * Converts one OFAC entity (of a full edition or a delta) to a party, without the facts that depend on its list file:
  * the caller sets `source_list` and `listed_date`, which are '' and null here.
  *
- * @param note receives unresolved texts with their kind
- * @throws UnmappableRecord when there is no id, no name or an unknown entity type
+ * @param notes receives unresolved texts
+ * @throws UnreadableRecord when there is no id, no name or an unknown entity type
  */
-export function partyFromEntity(entity: XmlNode, note: Draft['note']): ListedParty {
+export function partyFromEntity(entity: XmlNode, notes: ReadItem[]): ListedParty {
   const key = attribute(entity, 'id') ?? '';
-  if (!/^[A-Za-z0-9._-]{1,40}$/.test(key)) throw new UnmappableRecord(`no usable entity id (${key || 'none'})`);
+  if (!/^[A-Za-z0-9._-]{1,40}$/.test(key)) throw new UnreadableRecord(`no usable entity id (${key || 'none'})`);
   const type = childText(entity, 'generalInfo', 'entityType') ?? '';
   const entityType = ENTITY_TYPES.get(type.toLowerCase());
-  if (!entityType) throw new UnmappableRecord(`unknown entity type "${type}"`);
+  if (!entityType) throw new UnreadableRecord(`unknown entity type "${type}"`);
   const names = publishedNames(entity);
   const primary = names.find((each) => each.isPrimary) ?? names.find((each) => each.script === 'Latin') ?? names[0];
-  if (!primary) throw new UnmappableRecord('no name');
+  if (!primary) throw new UnreadableRecord('no name');
 
+  const lists = distinct(listingsOf(entity).map((each) => each.list));
   const party: ListedParty = {
-    key,
-    official_id: key,
-    source_list: '',
-    lists: distinct(listingsOf(entity).map((each) => each.list)),
-    entity_type: entityType,
-    name: primary.name,
+    ...blankParty({ key, official_id: key, source_list: '', lists, entity_type: entityType, name: primary.name }),
     aliases: aliasesBeside(primary, names),
-    identifiers: [],
-    countries: [],
-    addresses: [],
-    birth_dates: [],
-    birth_places: [],
-    nationalities: [],
-    gender: null,
     titles: splitValues(childText(entity, 'generalInfo', 'title')),
-    vessel: null,
-    aircraft: null,
-    listed_date: null,
-    end_date: null,
-    last_updated: null,
     sanction_programs: texts(entity, 'sanctionsPrograms', 'sanctionsProgram'),
     legal_basis: texts(entity, 'legalAuthorities', 'legalAuthority').map((text) => ({ text, url: null })),
     measures: texts(entity, 'sanctionsTypes', 'sanctionsType'),
-    relationships: [],
-    cross_references: [],
-    reason: null,
-    remarks: null,
-    source_url: null,
   };
-  const draft: Draft = { party, remarks: [], note };
+  const draft: Draft = { party, remarks: [], notes };
   const info = child(entity, 'generalInfo');
   if (info) draft.remarks.push(...childrenOf(info, 'remarks').map((each) => tidy(each.text)));
   applyFeatures(entity, draft);

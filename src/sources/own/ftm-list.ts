@@ -16,6 +16,7 @@ import {
   addNationality,
   blankParty,
   genderOf,
+  given,
   imoNumber,
   paragraphs,
 } from '../party-facts.ts';
@@ -23,9 +24,9 @@ import { UnreadableEdition } from '../reader.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
 import { inferEntityType } from '../text/type-by-name.ts';
 import { parseBirthDates } from '../text/written-dates.ts';
-import { FTM_TYPES } from './ftm-schemas.ts';
 import { objectAt, objectSpans } from './json-objects.ts';
 import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
+import { FTM_TYPES } from './own-content.ts';
 
 type Value = string | FtmObject;
 
@@ -109,24 +110,23 @@ function addNumbers(party: ListedParty, entity: FtmObject): void {
       if (type !== 'other' || !party.identifiers.some((one) => one.value === value)) addIdentifier(party, type, value);
     }
   const of = (property: string): string | undefined => textsOf(entity, property)[0];
-  const type = of('type');
   if (party.entity_type === 'vessel')
-    party.vessel = {
-      ...(of('imoNumber') && { imo: imoNumber(of('imoNumber')!) }),
-      ...(of('mmsi') && { mmsi: of('mmsi')! }),
-      ...(of('callSign') && { call_sign: of('callSign')! }),
-      ...(type && { type }),
-      ...(of('tonnage') && { tonnage: of('tonnage')! }),
-      ...(of('grossRegisteredTonnage') && { gross_tonnage: of('grossRegisteredTonnage')! }),
-      ...(of('buildDate') && { build_date: of('buildDate')! }),
-    };
+    party.vessel = given({
+      imo: of('imoNumber') && imoNumber(of('imoNumber')!),
+      mmsi: of('mmsi'),
+      call_sign: of('callSign'),
+      type: of('type'),
+      tonnage: of('tonnage'),
+      gross_tonnage: of('grossRegisteredTonnage'),
+      build_date: of('buildDate'),
+    });
   if (party.entity_type === 'aircraft')
-    party.aircraft = {
-      ...(of('model') && { model: of('model')! }),
-      ...(of('registrationNumber') && { tail_number: of('registrationNumber')! }),
-      ...(of('serialNumber') && { serial_number: of('serialNumber')! }),
-      ...(of('buildDate') && { manufacture_date: of('buildDate')! }),
-    };
+    party.aircraft = given({
+      model: of('model'),
+      tail_number: of('registrationNumber'),
+      serial_number: of('serialNumber'),
+      manufacture_date: of('buildDate'),
+    });
 }
 
 function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): void {

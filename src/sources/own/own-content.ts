@@ -1,6 +1,8 @@
 /** Content of the files of own lists, independent of their format. */
 import { createHash } from 'node:crypto';
 import type { ListedParty } from '../../domain/entity/party.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
+import type { EntityType } from '../../domain/vocabulary.ts';
 import type { ReadItem } from '../reader.ts';
 
 /** A record of the file, before it has a key of this service. */
@@ -53,3 +55,21 @@ export function urlKey(stated: string): string {
   const digest = createHash('sha256').update(stated).digest('hex').slice(0, 8);
   return `${slug.slice(0, MAX_KEY - 9)}${slug ? '-' : ''}${digest}`;
 }
+
+/**
+ * The entity type of each FollowTheMoney schema that a party can be listed under
+ * (https://followthemoney.tech/explorer/); null where the name is a better indication than the schema.
+ */
+export const FTM_TYPES = lookupTable<EntityType | null>({
+  Person: 'individual',
+  Organization: 'organization',
+  Company: 'organization',
+  PublicBody: 'organization',
+  LegalEntity: null,
+  Vessel: 'vessel',
+  Airplane: 'aircraft',
+  Vehicle: 'other',
+  CryptoWallet: 'other',
+  Security: 'other',
+  Asset: 'other',
+});

@@ -2,15 +2,14 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
-import { beginsAsWebPage } from '../format/web-page.ts';
-import { identified, type KeylessRecord } from '../name-identity.ts';
+import { allBytes, beginsAsWebPage } from '../format/decoded-chunks.ts';
+import { identified, identityHints, type KeylessRecord } from '../name-identity.ts';
 import { setAside } from '../party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../reader.ts';
 import { readerVersion } from '../reader-version.ts';
 import { AmbiguousFile, UnreadableFile } from '../table/file-faults.ts';
 import { openTable } from '../table/table.ts';
 import { identityForm } from '../text/clean-text.ts';
-import { identityHints } from '../text/identity-hints.ts';
 import { isExportedRecord, openExportList } from './export-list.ts';
 import { isFtm, openFtmList } from './ftm-list.ts';
 import { isJson, jsonObjects, tableOfObjects } from './json-objects.ts';
@@ -31,16 +30,8 @@ const NEVER_STALE_HOURS = 1_000_000;
 const STALE_HOURS = 168;
 
 /** The bytes of a file of an own list, unpacked. @throws UnreadableEdition for one that is too large, truncated or damaged */
-export async function bytesOf(stream: Readable): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of stream) {
-    size += (piece as Buffer).length;
-    if (size > MAX_BYTES) throw new UnreadableEdition(`The file is larger than 512 MB unpacked; ${SPLIT}.`);
-    pieces.push(piece as Buffer);
-  }
-  return Buffer.concat(pieces);
-}
+export const bytesOf = (stream: Readable): Promise<Buffer> =>
+  allBytes(stream, MAX_BYTES, `The file is larger than 512 MB unpacked; ${SPLIT}.`);
 
 /** Content of the file that ends a list: from this day on it has no parties. */
 export const endOfList = (day: string): string => `${JSON.stringify({ ended: day })}\n`;
@@ -54,10 +45,7 @@ function openJsonList(bytes: Buffer, list: OwnList): OwnContent | Promise<OwnCon
   return isExportedRecord(first) ? openExportList(bytes, list) : openTableList(tableOfObjects(bytes), list);
 }
 
-/**
- * Opens the file of an own list in any format.
- * @throws UnreadableEdition with the error and what to do
- */
+/** Opens the file of an own list in any format. @throws UnreadableEdition with the error and what to do */
 export async function openOwnFile(bytes: Buffer, list: OwnList): Promise<OwnContent> {
   if (bytes.length < 40 && END.test(bytes.toString('utf8'))) return ENDED;
   if (bytes.length === 0) throw new UnreadableEdition('The file is empty; save or download it again.');

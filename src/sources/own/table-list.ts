@@ -1,8 +1,11 @@
 /** Own lists as tables: CSV, workbooks, and JSON lines with one flat object per party. */
+
+import { parse } from 'csv-parse/sync';
+import { readCountries } from '../../domain/countries/stated-countries.ts';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
-import { ENTITY_TYPES, type EntityType, type IdentifierType } from '../../domain/vocabulary.ts';
+import { ENTITY_TYPES, type EntityType, IDENTIFIER_TYPES, type IdentifierType } from '../../domain/vocabulary.ts';
 import {
   addAddress,
   addAlias,
@@ -12,37 +15,104 @@ import {
   addNamesWithin,
   addNationality,
   blankParty,
+  given,
   imoNumber,
   paragraphs,
 } from '../party-facts.ts';
 import { UnreadableEdition } from '../reader.ts';
-import { readBirthDate } from '../table/birth-dates.ts';
-import { nameColumns } from '../table/columns.ts';
+import { type DateReading, orderNamed, readBirthDate } from '../table/birth-dates.ts';
+import { type Columns, nameColumns, planColumns } from '../table/columns.ts';
 import { isNothing, namesOf } from '../table/customer-row.ts';
-import { genderOfWord, type ListField } from '../table/headings.ts';
+import { AmbiguousFile } from '../table/file-faults.ts';
+import { COLUMN_FIELDS, genderOfWord, LIST_FIELDS, type ListField, listFieldOfHeading } from '../table/headings.ts';
+import { mappedPlaces, problemText, readMapping } from '../table/mapping.ts';
+import { settleColumns } from '../table/survey.ts';
 import type { Table, TableRow } from '../table/table.ts';
 import { tidy } from '../text/clean-text.ts';
 import { inferEntityType } from '../text/type-by-name.ts';
 import { parseBirthDates } from '../text/written-dates.ts';
-import { FTM_TYPES } from './ftm-schemas.ts';
-import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
-import { type ListPlan, planList, planNotices, valuesOf } from './table-plan.ts';
+import { FTM_TYPES, type OwnContent, type OwnItem, type OwnNote } from './own-content.ts';
+
+/** Possible contents of a column of an own list: the names for `--map`. */
+export const OWN_FIELDS = [...COLUMN_FIELDS, ...LIST_FIELDS] as const;
+
+/** Content of the columns of a table, by column index from 0. */
+export interface ListPlan {
+  headings: readonly string[];
+  /** Fields that customer files also have. */
+  columns: Columns;
+  /** Fields of lists only. */
+  lists: ReadonlyMap<ListField, readonly number[]>;
+  dates: ReadonlyMap<number, DateReading>;
+  /** The column of keys; null without one. */
+  key: number | null;
+}
+
+/** Values of a cell: on separate lines, separated by semicolons (quoted as in CSV), or by bars between spaces. */
+export function valuesOf(cell: string | undefined): string[] {
+  const parts = (cell ?? '').split('\n').flatMap((line) => {
+    if (!line.includes(';')) return line.split(' | ');
+    return parse(line, { delimiter: ';', relax_quotes: true, relax_column_count: true, trim: true }).flat() as string[];
+  });
+  return parts.map(tidy).filter((value) => !isNothing(value));
+}
+
+/** The columns of fields that only lists have. */
+function listColumns(
+  headings: readonly string[],
+  mapping: ReadonlyMap<string, readonly number[]>,
+): Map<ListField, number[]> {
+  const taken = new Set([...mapping.values()].flat());
+  const found = new Map<ListField, number[]>();
+  for (const field of LIST_FIELDS) if (mapping.has(field)) found.set(field, [...mapping.get(field)!]);
+  headings.forEach((heading, place) => {
+    const field = listFieldOfHeading(heading);
+    if (field !== null && !taken.has(place) && !mapping.has(field))
+      found.set(field, [...(found.get(field) ?? []), place]);
+  });
+  return found;
+}
+
+/** The content of the columns, from headings and all rows. @throws AmbiguousFile that names the option to set */
+export async function planList(table: Table, list: OwnList): Promise<ListPlan> {
+  const { headings } = table;
+  const order = list.date_format === undefined ? null : orderNamed(list.date_format);
+  if (list.date_format !== undefined && order === null)
+    throw new AmbiguousFile(`--date-format ${list.date_format} is not known; use dmy, mdy or serial.`);
+  const mapping = mappedPlaces(readMapping(list.map ?? [], OWN_FIELDS), headings, 'the file');
+  const lists = listColumns(headings, mapping);
+  const ofLists = new Set([...lists.values()].flat());
+  const mapped = new Map(COLUMN_FIELDS.flatMap((field) => (mapping.has(field) ? [[field, mapping.get(field)!]] : [])));
+  const others = headings.map((heading, place) => (ofLists.has(place) ? '' : heading));
+  const { columns, dates, problems } = await settleColumns(table.rows(), planColumns(others, mapped), {
+    order,
+    isNameMapped: true,
+    datePlaces: lists.get('listed_date') ?? [],
+    isCountry: (text) => readCountries(text).codes.length > 0,
+  });
+  // The names of a list may be numbers if the operator states so.
+  const problem = problems.find(({ kind }) => kind !== 'numbers' || !mapping.has('name'));
+  if (problem) throw new AmbiguousFile(problemText(problem, 'the file', headings));
+  return { headings, columns, lists, dates, key: columns.id?.[0] ?? null };
+}
+
+/** How a table is parsed, for people: `Read as …: name from "Vessel name", imo from "IMO number".`, and what is unused. */
+export function planNotices({ headings, form, notices }: Table, { columns, lists }: ListPlan): string[] {
+  const used = [...Object.entries(columns), ...lists].filter(([field, at]) => at.length > 0 && field !== 'row_number');
+  const places = new Set(used.flatMap(([, at]) => [...at]));
+  const quoted = (at: readonly number[]): string => at.map((place) => `"${headings[place]}"`).join(', ');
+  const unused = headings.flatMap((heading, place) => (heading === '' || places.has(place) ? [] : [place]));
+  return [
+    `Read as ${form}: ${used.map(([field, at]) => `${field} from ${quoted(at)}`).join('; ')}.`,
+    ...notices,
+    ...(unused.length > 0 ? [`Not used: ${quoted(unused)}; --map FIELD=HEADING uses a column.`] : []),
+  ];
+}
 
 /** Columns of identifiers by kind. */
-const NUMBERS = [
-  'mmsi',
-  'call_sign',
-  'passport',
-  'national_id',
-  'tax_id',
-  'registration_number',
-  'lei',
-  'bic',
-  'crypto_wallet',
-  'email',
-  'phone',
-  'website',
-] as const satisfies readonly (ListField & IdentifierType)[];
+const NUMBERS = LIST_FIELDS.filter(
+  (field): field is ListField & IdentifierType => field !== 'imo' && IDENTIFIER_TYPES.some((type) => type === field),
+);
 
 const ALIASES = [
   ['alias', 'aka', 'strong'],
@@ -145,14 +215,8 @@ function addCountriesOfRow({ plan, row, party, values, notes }: RowReading): voi
 
 function addVessel({ party, values }: RowReading): void {
   const numberOf = (type: IdentifierType) => party.identifiers.find((one) => one.type === type)?.value;
-  const [imo, mmsi, call_sign] = [numberOf('imo'), numberOf('mmsi'), numberOf('call_sign')];
-  const [flag] = values('flag');
-  party.vessel = {
-    ...(imo && { imo }),
-    ...(mmsi && { mmsi }),
-    ...(call_sign && { call_sign }),
-    ...(flag && { flag }),
-  };
+  const numbers = { imo: numberOf('imo'), mmsi: numberOf('mmsi'), call_sign: numberOf('call_sign') };
+  party.vessel = given({ ...numbers, flag: values('flag')[0] });
 }
 
 /** Free text of columns, with one paragraph per line. */

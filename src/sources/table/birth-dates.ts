@@ -76,10 +76,7 @@ export interface OrderEvidence {
 /** Evidence of a column before any row. */
 export const noEvidence = (): OrderEvidence => ({ marks: new Map() });
 
-/**
- * Adds one cell to the evidence of its column.
- * @param place position for messages: `row 12: 25/04/1961`
- */
+/** Adds a cell to the evidence of its column; `place` is its position for messages: `row 12: 25/04/1961`. */
 export function addEvidence({ marks }: OrderEvidence, cell: string, place: string): void {
   const match = NUMERIC.exec(tidied(cell));
   if (!match) return;
@@ -97,10 +94,7 @@ export function addEvidence({ marks }: OrderEvidence, cell: string, place: strin
   } else seen.open ??= place;
 }
 
-/**
- * The order for each separator of a column; `open` is a date whose order is unknown, with the rows that contradict each
- * other.
- */
+/** The order for each separator of a column; `open` is a date of unknown order, with the contradicting rows. */
 export interface SettledOrders {
   byMark: ReadonlyMap<string, 'dmy' | 'mdy'>;
   open: { place: string; against: string[] } | null;

@@ -1,7 +1,4 @@
-/**
- * Determines the content of the columns of a customer file, from headings or the user's settings. Used by the command
- * line, the service and the pages.
- */
+/** Determines the content of the columns of a customer file, from headings or the user's settings. */
 import { type DateOrder, orderNamed } from './birth-dates.ts';
 import { type ColumnField, fieldOfHeading, fieldWithinHeading } from './headings.ts';
 

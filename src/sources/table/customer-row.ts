@@ -1,7 +1,4 @@
-/**
- * Converts a row of a customer file to a row to screen. A fact that cannot be parsed is left out with a warning; the
- * name is screened anyway.
- */
+/** Converts a row of a customer file to a row to screen. A fact that cannot be parsed is left out with a warning. */
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { type DateReading, readBirthDate } from './birth-dates.ts';
 import type { Columns } from './columns.ts';

@@ -59,10 +59,7 @@ export type ListField = (typeof LIST_FIELDS)[number];
 /** `bare_name`: a "name" that is a surname if there is a column of first names, and vice versa. */
 type TableField = ColumnField | 'bare_name';
 
-/**
- * Normalises a heading: `Geb.-Datum (TT.MM.JJJJ)*` -> `geb datum`, `firstName` -> `first name`. Removes text in
- * brackets.
- */
+/** Normalises a heading, without brackets: `Geb.-Datum (TT.MM.JJJJ)*` -> `geb datum`, `firstName` -> `first name`. */
 export function foldHeading(text: string): string {
   return text
     .slice(0, 200)
@@ -87,37 +84,27 @@ const linesOf = (table: keyof typeof HEADING_TABLES): string[][] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 
-const fieldsByHeading = <Field extends string>(table: 'headings' | 'listHeadings') =>
+/** The words of a table, in one of its columns, with a value by the first column. */
+const wordsOf = <Value>(
+  table: keyof typeof HEADING_TABLES,
+  column: number,
+  fold: (word: string) => string,
+  valueFor: (kind: string) => Value,
+) =>
   lazily(
     () =>
       new Map(
-        linesOf(table).flatMap(([field, , list]) =>
-          list!.split('|').map((one) => [keyOf(one), field as Field] as const),
+        linesOf(table).flatMap((cells) =>
+          cells[column]!.split('|').map((one) => [fold(one), valueFor(cells[0]!)] as const),
         ),
       ),
   );
 
-const fields = fieldsByHeading<TableField>('headings');
-const listFields = fieldsByHeading<ListField>('listHeadings');
-
-const genders = lazily(
-  () =>
-    new Map(
-      linesOf('genders').flatMap(([gender, list]) =>
-        list!.split('|').map((one) => [foldHeading(one), gender as Gender] as const),
-      ),
-    ),
-);
-
+const fields = wordsOf('headings', 2, keyOf, (field) => field as TableField);
+const listFields = wordsOf('listHeadings', 2, keyOf, (field) => field as ListField);
+const genders = wordsOf('genders', 1, foldHeading, (gender) => gender as Gender);
 /** Words for parties that may be combined with a heading; true if they mean a name by themselves. */
-const partyWords = lazily(
-  () =>
-    new Map(
-      linesOf('partyWords').flatMap(([kind, , list]) =>
-        list!.split('|').map((one) => [foldHeading(one), kind === 'party'] as const),
-      ),
-    ),
-);
+const partyWords = wordsOf('partyWords', 2, foldHeading, (kind) => kind === 'party');
 
 /** The field of a heading in any language of the table; null when unknown. */
 export function fieldOfHeading(heading: string): TableField | null {
@@ -153,10 +140,7 @@ function besidePartyWords(heading: string): TableField | null {
 const asName = (field: TableField | null): TableField | null =>
   field === 'bare_name' || field === 'company_name' ? 'name' : field;
 
-/**
- * The field of a heading that is not in the table: a known one with words for parties, or the same heading in several
- * languages ("Name / 名称"). Null if it contains any other word: "Vendor code" and "Bank name" are other fields.
- */
+/** A known heading with words for parties, or in several languages ("Name / 名称"); not "Vendor code", "Bank name". */
 export function fieldWithinHeading(heading: string): TableField | null {
   const parts = heading.split(/[/|\n]|\s[–—-]\s/).filter((part) => keyOf(part) !== '');
   if (parts.length === 1) return asName(besidePartyWords(heading));

@@ -2,14 +2,9 @@
 import { nearestOf } from '../../domain/nearest.ts';
 import { AmbiguousFile } from './file-faults.ts';
 import { foldHeading } from './headings.ts';
+import type { ColumnProblem } from './survey.ts';
 
-/**
- * Parses `name=Kundenname,birth_date=Geb.Datum`: fields and the headings of their columns, `#3` for the third column,
- * `-` for none. A heading with a comma needs a separate `--map`.
- *
- * @param fields the known fields
- * @throws AmbiguousFile for an invalid mapping or an unknown field
- */
+/** Parses `name=Kundenname,birth_date=Geb.Datum`; `#3` is the third column, `-` none. @throws AmbiguousFile */
 export function readMapping<Field extends string>(
   texts: readonly string[],
   fields: readonly Field[],
@@ -29,11 +24,7 @@ export function readMapping<Field extends string>(
   return mapping;
 }
 
-/**
- * The column indexes of a mapping.
- *
- * @throws AmbiguousFile for a heading that the file lacks, or has twice
- */
+/** The column indexes of a mapping. @throws AmbiguousFile for a heading that the file lacks, or has twice */
 export function mappedPlaces<Field extends string>(
   mapping: ReadonlyMap<Field, readonly string[]>,
   headings: readonly string[],
@@ -62,3 +53,20 @@ function placeOf(heading: string, headings: readonly string[], file: string): nu
 
 /** Headings for a message, the first thirty. */
 export const listOf = (headings: readonly string[]): string => headings.slice(0, 30).join(' | ').slice(0, 500);
+
+/** Describes a problem of the columns of `file`, and the option that solves it. */
+export function problemText(problem: ColumnProblem, file: string, headings: readonly string[]): string {
+  switch (problem.kind) {
+    case 'no_name':
+      return `${file}: no column is known to hold names. Its columns are: ${listOf(headings)}. Say which with --map name=HEADING.`;
+    case 'numbers':
+      return `Column "${headings[problem.place]}" of ${file} looks like numbers and not like names ("${problem.example}"). Say which column holds the names with --map name=HEADING; its columns are: ${listOf(headings)}.`;
+    case 'date_order': {
+      const { against } = problem;
+      const why = against.length > 0 ? `rows settle it both ways (${against.join(', ')})` : 'no row settles it';
+      return `Column "${headings[problem.place]}" of ${file} may have the day or the month first (${problem.example}), and ${why}; say --date-format dmy (day first) or --date-format mdy (month first).`;
+    }
+    case 'two_names':
+      return `Row ${problem.row} of ${file} has two names; the columns ${problem.places.map((place) => `"${headings[place]}"`).join(', ')} can hold one. Say which is screened with --map name=HEADING (given twice, the first that is filled).`;
+  }
+}

@@ -55,10 +55,7 @@ const isData = (cell: unknown): boolean =>
 /** A value that recurs in at least this fraction of the rows below is not a heading: a "Company" in a column of types. */
 const RECURS = 0.1;
 
-/**
- * Number of known headings in a record; a partial match counts half. A single one next to numbers or dates is not
- * counted, because headings are words.
- */
+/** Number of known headings in a record; a partial match counts half, a single one next to numbers or dates nothing. */
 function headingsIn(record: readonly unknown[], below: readonly (readonly unknown[])[] = []): number {
   const known = record.flatMap((cell, place) => {
     if (typeof cell !== 'string') return [];
@@ -70,10 +67,7 @@ function headingsIn(record: readonly unknown[], below: readonly (readonly unknow
   return known.length === 1 && record.some(isData) ? 0 : known.reduce((sum, worth) => sum + worth, 0);
 }
 
-/**
- * The record with the headings: the one with the most known headings among the first ten, counting also the user's
- * headings. The first record if none is known.
- */
+/** The record with the most known or named headings among the first ten; the first one if none is known. */
 export function headingRecord(records: readonly (readonly unknown[])[], named: readonly string[] = []): number {
   return Math.max(0, knownHeadings(records, named));
 }
@@ -92,10 +86,7 @@ function knownHeadings(records: readonly (readonly unknown[])[], named: readonly
   return best;
 }
 
-/**
- * True for a list of names without a heading: one column, no known heading in its first ten lines, and several words in
- * the first line. A single word may be an unknown heading.
- */
+/** True for a list of names without a heading: one column, none known in ten lines, several words in the first. */
 export function isBareList(records: readonly (readonly unknown[])[], named: readonly string[] = []): boolean {
   const isNarrow = records
     .slice(0, SAMPLE_RECORDS)

@@ -1,7 +1,4 @@
-/**
- * Reads all rows of a customer file once before screening, to find out what only the whole file shows. The pages use it
- * in the browser too, so nothing here reads files or loads the countries.
- */
+/** Reads a customer file once before screening. The pages use it in the browser: it reads no files and no countries. */
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import {
   addEvidence,
@@ -49,10 +46,7 @@ interface Counted {
   found: number;
 }
 
-/**
- * True for a number or a code, such as a customer number: as many digits as letters, or one word with the same letters
- * as the row above.
- */
+/** True for a number or a code: as many digits as letters, or one word with the same letters as the row above. */
 function looksLikeNumber(text: string, above: string): boolean {
   if (!/\p{Nd}/u.test(text)) return false;
   const letters = (of: string): string => of.replace(/[^\p{L}]/gu, '');

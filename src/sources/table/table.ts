@@ -1,10 +1,10 @@
 /** Opens a file of any format as a table: headings and rows of texts. */
 import { createReadStream, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { lookupTable } from '../../domain/lookup-table.ts';
+import { firstBytes } from '../format/decoded-chunks.ts';
 import { type Cell, readXlsxSheet } from '../format/xlsx-rows.ts';
 import { UnreadableEdition } from '../reader.ts';
 import { AmbiguousFile, MAX_ROW_BYTES, UnreadableFile } from './file-faults.ts';
@@ -61,17 +61,6 @@ const isOle = (head: Buffer): boolean => head.toString('hex', 0, 4) === 'd0cf11e
 /** A file to read, by its path or its content. */
 type TableFile = Pick<TableOptions, 'content'> & { path: string };
 
-async function headOf({ path, content }: TableFile): Promise<Buffer> {
-  if (content) return content.subarray(0, 8);
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 /**
  * Opens a file as a table: text with separators or .xlsx, by its content and not its name, gzipped or not. Reads it
  * once completely to detect its encoding.
@@ -83,7 +72,7 @@ export async function openTable(path: string, options: TableOptions = {}): Promi
   const file = { path, ...(options.content && { content: options.content }) };
   let head: Buffer;
   try {
-    head = await headOf(file);
+    head = options.content?.subarray(0, 8) ?? (await firstBytes(path, 8));
   } catch (error) {
     throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}`);
   }

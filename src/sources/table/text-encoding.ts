@@ -58,60 +58,33 @@ export function encodingNamed(label: string): string {
 }
 
 /** Collects all bytes of a file in chunks, then decides about its encoding. */
-export interface EncodingSurvey {
-  add(bytes: Buffer): void;
-  /**
-   * @param file its name, for messages
-   * @throws AmbiguousFile if only the user can decide
-   */
-  found(file: string): FoundEncoding;
-}
-
-/** Creates an empty survey. */
-export function surveyEncoding(): EncodingSurvey {
-  let head: Buffer | null = null;
-  let sound = 0;
-  let broken = 0;
-  /** Bytes still missing in the present UTF-8 character. */
-  let due = 0;
+export function surveyEncoding() {
+  let head = Buffer.alloc(0);
+  /** Letters beyond ASCII that are valid UTF-8, and bytes that are not. */
+  let [sound, broken] = [0, 0];
+  const decoder = new TextDecoder();
   const sample: Buffer[] = [];
   let sampled = 0;
-
-  const count = (bytes: Buffer): boolean => {
-    let isPlain = true;
-    for (const byte of bytes) {
-      if (byte < 0x80 && due === 0) continue;
-      isPlain = false;
-      if (due > 0 && byte >= 0x80 && byte < 0xc0) {
-        if (--due === 0) sound++;
-        continue;
-      }
-      if (due > 0) broken++;
-      due = 0;
-      if (byte >= 0xc2 && byte < 0xe0) due = 1;
-      else if (byte >= 0xe0 && byte < 0xf0) due = 2;
-      else if (byte >= 0xf0 && byte < 0xf5) due = 3;
-      else if (byte >= 0x80) broken++;
-    }
-    return isPlain;
+  const count = (text: string): void => {
+    const bad = text.match(/\ufffd/g)?.length ?? 0;
+    broken += bad;
+    sound += (text.match(/[^\0-\x7f]/gu)?.length ?? 0) - bad;
   };
-
   return {
-    add(bytes) {
-      if (bytes.length === 0) return;
-      head =
-        head === null || head.length < 64 ? Buffer.concat([head ?? Buffer.alloc(0), bytes.subarray(0, 4096)]) : head;
-      const isPlain = count(bytes);
-      if (isPlain || sampled >= MAX_SAMPLE) return;
+    add(bytes: Buffer): void {
+      if (head.length < 64) head = Buffer.concat([head, bytes.subarray(0, 4096)]);
+      count(decoder.decode(bytes, { stream: true }));
       const first = bytes.findIndex((byte) => byte >= 0x80);
+      if (first < 0 || sampled >= MAX_SAMPLE) return;
       const piece = Buffer.from(bytes.subarray(Math.max(0, first - 40), first + MAX_SAMPLE - sampled));
       sample.push(piece, Buffer.from('\n'));
       sampled += piece.length;
     },
-    found(file) {
-      const marked = head && encodingOfMark(head);
+    /** The encoding of `file` (its name, for messages). @throws AmbiguousFile if only the user can decide */
+    found(file: string): FoundEncoding {
+      const marked = encodingOfMark(head);
       if (marked) return { encoding: marked };
-      if (due > 0) broken++;
+      count(decoder.decode());
       if (broken === 0 || sound > broken * SOUND_FOR_BROKEN) return { encoding: 'utf-8' };
       return legacyEncoding(Buffer.concat(sample), file);
     },

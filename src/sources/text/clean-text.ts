@@ -39,10 +39,7 @@ function unescapeEntities(text: string): string {
   return result;
 }
 
-/**
- * Text on one line in Unicode NFC: resolves character references, removes control and invisible characters, and
- * normalises white space. '' for absent text.
- */
+/** Text on one line in Unicode NFC: references resolved, invisible characters removed, white space normalised. */
 export function tidy(text: string | null | undefined): string {
   if (!text) return '';
   if (ALREADY_TIDY.test(text)) return text;
@@ -59,9 +56,7 @@ const PLACEHOLDER =
   /^(?:-+0?-*|–|—|\.|n\.?\s?\/?\s?a\.?|none|nil|null|unknown|not (?:available|known|applicable)|undetermined)$/i;
 
 /** True for cell texts that authorities write for "nothing": `-0-`, `na`, `N/A`, `Unknown`, … and for the empty text. */
-export function isPlaceholder(text: string): boolean {
-  return text === '' || PLACEHOLDER.test(text);
-}
+export const isPlaceholder = (text: string): boolean => text === '' || PLACEHOLDER.test(text);
 
 /** {@link tidy}, with null for texts that mean nothing. */
 export function cleanValue(text: string | null | undefined): string | null {
@@ -69,25 +64,10 @@ export function cleanValue(text: string | null | undefined): string | null {
   return isPlaceholder(tidied) ? null : tidied;
 }
 
-/** Up to this number of values, a linear search is faster than a set. */
-const FEW = 8;
-
-function distinctOfFew(values: readonly (string | null | undefined)[]): string[] {
-  const found: string[] = [];
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at];
-    if (value && !found.includes(value)) found.push(value);
-  }
-  return found;
-}
-
 /** The distinct non-empty values, in their order. */
-export function distinct(values: Iterable<string | null | undefined>): string[] {
-  if (Array.isArray(values) && values.length <= FEW) return distinctOfFew(values);
-  const seen = new Set<string>();
-  for (const value of values) if (value) seen.add(value);
-  return [...seen];
-}
+export const distinct = (values: Iterable<string | null | undefined>): string[] => [
+  ...new Set([...values].filter((value) => !!value) as string[]),
+];
 
 /** The distinct cleaned values of a cell that joins several by `separator`. */
 export function splitValues(cell: string | null | undefined, separator: string | RegExp = ';'): string[] {
@@ -108,10 +88,7 @@ export function withoutEmptyParts(line: string): string {
     .replace(/^[,; ]+|(?<![,; ])[,; ]+$/g, '');
 }
 
-/**
- * A name in the form that identifies it between editions of a list without ids: letters and digits in lower case
- * without accents, with single spaces, because punctuation and spacing change between editions.
- */
+/** A name without case, accents, punctuation and spacing, which change between editions of a list without ids. */
 export function identityForm(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,37 +1,7 @@
+import languages from '../../../data/lists/languages.json' with { type: 'json' };
 import { lookupTable } from '../../domain/lookup-table.ts';
 
-const NAMES = lookupTable<string>({
-  arabic: 'ar',
-  belarusian: 'be',
-  belarussian: 'be',
-  bosnian: 'bs',
-  bulgarian: 'bg',
-  burmese: 'my',
-  chinese: 'zh',
-  dari: 'fa',
-  english: 'en',
-  farsi: 'fa',
-  french: 'fr',
-  georgian: 'ka',
-  greek: 'el',
-  hebrew: 'he',
-  japanese: 'ja',
-  kazakh: 'kk',
-  korean: 'ko',
-  pashto: 'ps',
-  persian: 'fa',
-  romanian: 'ro',
-  russia: 'ru',
-  russian: 'ru',
-  serbian: 'sr',
-  spanish: 'es',
-  thai: 'th',
-  turkish: 'tr',
-  ukraine: 'uk',
-  ukrainian: 'uk',
-  urdu: 'ur',
-  uzbek: 'uz',
-});
+const NAMES = lookupTable<string>(languages);
 
 /** ISO 639-1 code of a language named in English ("Russian", "Persian/Farsi") or by its code ("RU"); null otherwise. */
 export function languageCode(text: string): string | null {

@@ -3,10 +3,7 @@ import { cleanValue, distinct } from './clean-text.ts';
 
 const MARK = /(?:^|[\s;,.(])\(?(?:([a-z])|(\d{1,2}))\)[\s:]*/gi;
 
-/**
- * The items of a cell with numbered values: "a) Mosul, Iraq b) Baghdad, Iraq" or "(1) … (2) …". Only a sequence from a
- * or 1 counts; any other text is one item. Placeholders are left out.
- */
+/** The items of "a) Mosul, Iraq b) Baghdad, Iraq" or "(1) … (2) …", from a or 1 on; any other text is one item. */
 export function letteredItems(text: string): string[] {
   const marks: { start: number; end: number }[] = [];
   for (const match of text.matchAll(MARK)) {
@@ -22,11 +19,7 @@ export function letteredItems(text: string): string[] {
 /** Length of the searched end: enough for the longest country name with a remark in brackets. */
 const LONGEST_END = 500;
 
-/**
- * The country at the end of a place or address, else the last one alone between commas: "Isfahan, Iran (Islamic
- * Republic of)", "Moscow 109012 Russia". Null without one; two-letter codes are ignored, because they are as often a
- * state or a province.
- */
+/** The country at the end of a place, else the last between commas; not two-letter codes, which may be of states. */
 export function countryAtEnd(text: string): string | null {
   const bare = text
     .slice(-LONGEST_END)

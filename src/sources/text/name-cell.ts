@@ -250,11 +250,7 @@ function splitInline(text: string): { name: string; announced: CellAlias[] } {
   return { name: name ?? text, announced };
 }
 
-/**
- * Splits a published name cell: several names separated by semicolons, spaced slashes or "a.k.a." in its many forms,
- * brackets with other names, short forms or statements, and the endings of legal texts. The rules concern notation, not
- * parties; what matches no rule stays in the name.
- */
+/** Splits a published name cell by its notation, not by parties; what matches no rule stays in the name. */
 export function splitNameCell(cell: string): NameCell {
   let text = tidy(cell);
   if (text.length > MAX_CELL) return { name: text, aliases: [], remarks: [] };

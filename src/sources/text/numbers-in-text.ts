@@ -21,11 +21,7 @@ function isOwnNumber(type: IdentifierType, number: string): boolean {
   return type !== 'imo' || !isShipNumber(number);
 }
 
-/**
- * Adds labelled identifiers from official free text about an organisation ("SWIFT/BIC: KDBKKPPY"). A text with several
- * numbers of a kind is also about other parties (a shipowner's fleet, branches of a group), so none is used, except a
- * bank's code together with that of its head office ("ABCDRUMM", "ABCDRUMMXXX").
- */
+/** Adds labelled identifiers of an organisation; of several of one kind none, as other parties may have them. */
 export function addNumbersInText(party: ListedParty, text: string | null): void {
   if (party.entity_type !== 'organization' || !text) return;
   for (const { type, label, find } of LABELLED) {

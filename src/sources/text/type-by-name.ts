@@ -3,7 +3,9 @@ import type { ListedParty } from '../../domain/entity/party.ts';
 import { lazily } from '../../domain/lazily.ts';
 import type { EntityType } from '../../domain/vocabulary.ts';
 import { lexiconWords } from '../../lexicon/lines.ts';
-import { givenNames } from './given-names.ts';
+
+/** Given names in lower case without accents, which distinguish persons from firms on lists without types. */
+const givenNames = lazily((): ReadonlySet<string> => new Set(lexiconWords('latin/given-names.txt')));
 
 /** Words in names of firms, offices, institutes etc., in the languages of the lists. */
 const organisationWords = lazily(() => new Set(lexiconWords('latin/organisation-signs.txt')));
@@ -30,11 +32,7 @@ function soundsLikeOrganisation(name: string): boolean {
     .some((word) => organisationWords().has(word) || ORGANISATION_STEMS.test(word));
 }
 
-/**
- * True when a list files an organisation under persons: the name contains a word for organisations and no sign of a
- * person, and the record has no fact that only persons have. Short signs such as "AG" are not used, because they occur
- * in persons' names too.
- */
+/** True for a word for organisations, and no sign or fact of a person; "AG" and the like occur in names of persons. */
 export function isMisfiledOrganisation(party: ListedParty): boolean {
   const { birth_dates, birth_places, nationalities, titles, gender } = party;
   if (party.entity_type !== 'individual' || gender) return false;

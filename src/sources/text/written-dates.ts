@@ -82,13 +82,11 @@ function readMatch(groups: Record<string, string | undefined>): Pick<Found, 'dat
   return { date: year, precision: 'range', from: year, to: last };
 }
 
-function findDates(text: string): Found[] {
-  const found: Found[] = [];
-  for (const match of text.matchAll(DATE)) {
-    found.push({ ...readMatch(match.groups!), start: match.index, end: match.index + match[0].length });
-  }
-  return found;
-}
+const findDates = (text: string): Found[] =>
+  Array.from(text.matchAll(DATE), (match) => {
+    const at = { start: match.index, end: match.index + match[0].length };
+    return { ...readMatch(match.groups!), ...at };
+  });
 
 /** No listed person was born, and no listing made, before this year. */
 const FIRST_YEAR = '1850';
@@ -113,21 +111,14 @@ export const plausibleBirth = (birth: BirthDate, published: string): BirthDate =
     ? birth
     : asText(published, birth.circa);
 
-/**
- * The stated listing date; null if it is invalid or before 1850. A two-digit year padded with zeros ("0097-06-30")
- * means the last hundred years.
- */
+/** The stated listing date since 1850; null if there is none. "0097-06-30" means the last hundred years. */
 export function statedDay(text: string): string | null {
   const stated = isIsoDay(text) ? text : firstDay(text);
   if (!stated?.startsWith('00')) return stated && stated >= FIRST_YEAR ? stated : null;
   return ['20', '19'].map((century) => century + stated.slice(2)).find((day) => day <= today()) ?? null;
 }
 
-/**
- * All birth dates in a cell, in order: ISO, `dd/mm/yyyy` (also with placeholder letters, or with a missing separator),
- * written months, years, decades, spreadsheet serials, ranges and approximations. A text without a plausible birth date
- * is stored as text.
- */
+/** All birth dates in a cell, in order, in any written form; a text without a plausible one is stored as text. */
 export function parseBirthDates(cell: string | number | Date | null | undefined): BirthDate[] {
   if (cell === null || cell === undefined) return [];
   const text = tidy(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).slice(0, 1000);
@@ -181,24 +172,9 @@ function withoutRepeats(dates: BirthDate[]): BirthDate[] {
 }
 
 /** Adds further dates to `dates`, without duplicates. */
-export function mergeBirthDates(dates: BirthDate[], more: BirthDate[]): BirthDate[] {
-  return withoutRepeats([...dates, ...more]);
-}
-
-/** Cache for short texts: lists repeat the same few hundred days in every row. */
-const days = new Map<string, string | null>();
-const MAX_DAYS = 2_000;
-/** Longer texts are not cached: they may be slices, which would keep the whole text that they were cut from in memory. */
-const SHORT_TEXT = 12;
+export const mergeBirthDates = (dates: BirthDate[], more: BirthDate[]): BirthDate[] =>
+  withoutRepeats([...dates, ...more]);
 
 /** The first complete date in a text, as `YYYY-MM-DD`; null when there is none. */
-export function firstDay(text: string): string | null {
-  const known = days.get(text);
-  if (known !== undefined) return known;
-  const day = findDates(text).find((each) => each.precision === 'day')?.date ?? null;
-  if (text.length <= SHORT_TEXT) {
-    if (days.size >= MAX_DAYS) days.clear();
-    days.set(text, day);
-  }
-  return day;
-}
+export const firstDay = (text: string): string | null =>
+  findDates(text).find((each) => each.precision === 'day')?.date ?? null;

@@ -1,7 +1,9 @@
-import { type Country, countryName, namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
+import regimes from '../../../data/lists/un-regimes.json' with { type: 'json' };
+import { countryName, namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
 import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
 import type {
   Address,
+  Alias,
   BirthDate,
   Identifier,
   LegalBasis,
@@ -9,49 +11,102 @@ import type {
   PartyCountry,
 } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts';
+import { scriptOf } from '../../domain/scripts.ts';
+import type { AliasQuality, AliasType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
-import { addCountry, genderOf } from '../party-facts.ts';
-import { cleanValue, distinct, joinTexts, tidy, withoutEmptyParts } from '../text/clean-text.ts';
+import { addNamedCountry, blankParty, genderOf, UnreadableRecord } from '../party-facts.ts';
+import type { ReadItem } from '../reader.ts';
+import { cleanValue, distinct, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from '../text/clean-text.ts';
 import { countryAtEnd } from '../text/lettered-items.ts';
+import { splitNameCell } from '../text/name-cell.ts';
 import { addNumbersInText } from '../text/numbers-in-text.ts';
 import { monthNumber, plausibleBirth, statedDay } from '../text/written-dates.ts';
-import { unNames } from './names.ts';
 
-/** Official name of the list. */
-export const UN_LIST_NAME = 'United Nations Security Council Consolidated List';
+const FULLY_QUOTED = /^["“”«'‘]([^"“”«»'‘’]+)["“”»'’]$/u;
+const unquoted = (name: string): string => FULLY_QUOTED.exec(name)?.[1]?.trim() ?? name;
 
-/** Why a record could not become a party. */
-export class UnmappableUnRecord extends Error {
-  override name = 'UnmappableUnRecord';
+/** "Agha Jan Alizai اغا جان عالیزی" -> both names; any other text is unchanged. */
+function separateScripts(name: string): string[] {
+  if (name.length > 300) return [name];
+  const match = /^([\p{Script=Latin}\p{Script=Common}\p{M}]*\p{Script=Latin}\S*)\s+([^\p{Script=Latin}]+)$/u.exec(name);
+  return match && scriptOf(match[2]!) !== null ? [match[1]!, match[2]!.trim()] : [name];
 }
 
+/** The non-Latin name in an alias note such as "original script: Абу Банат" or "In Arabic: سيف العدل". */
+function nameInNote(note: string): string | null {
+  const match =
+    /(?:original script|in (?:arabic|russian|persian|dari|pashto|urdu|chinese|korean))\s*:\s*([^;,.]+)/i.exec(note);
+  const found = match?.[1]?.trim();
+  return found && scriptOf(found) !== null && scriptOf(found) !== 'Latin' ? found : null;
+}
+
+const typeOf = (quality: string, note: string): AliasType =>
+  /^f\.?\s?k\.?\s?a/i.test(quality) || /^(?:formerly|previously) listed as/i.test(note) ? 'fka' : 'aka';
+
+/** Remarks of an alias cell besides the name: the note, and birth details that belong to this name only. */
+function aliasRemark(alias: XmlNode, name: string, note: string): string | null {
+  const birth = ['DATE_OF_BIRTH', 'CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH'].map((field) =>
+    cleanValue(childText(alias, field)),
+  );
+  const born = birth.some(Boolean) ? `born ${birth.filter(Boolean).join(', ')}` : '';
+  const said = [note, born].filter(Boolean).join('; ');
+  return said ? `Alias ${name}: ${said}` : null;
+}
+
+/** All names of an individual or entity, and further statements in their cells. Empty placeholder aliases are dropped; a cell with several names is split. */
+function unNames(record: XmlNode) {
+  const isIndividual = record.name === 'INDIVIDUAL';
+  const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
+    .map((field) => tidy(childText(record, field)))
+    // Unused parts are written "na", which is also a surname: only in lower case it means nothing.
+    .filter((part) => part !== 'na' && !(isPlaceholder(part) && !/^na$/i.test(part)));
+  const published = parts.join(' ').replace(/ na$/, '');
+  const own = isIndividual ? { name: published, aliases: [], remarks: [] } : splitNameCell(published);
+
+  const aliases = new Map<string, Alias>();
+  const remarks = [...own.remarks];
+  const add = (text: string, type: AliasType, quality: AliasQuality): void => {
+    for (const name of separateScripts(unquoted(text))) {
+      if (isPlaceholder(name) || name === own.name) continue;
+      const script = scriptOf(name);
+      const native = script !== null && script !== 'Latin';
+      const known = aliases.get(name);
+      if (known) {
+        if (quality === 'strong') known.quality = 'strong';
+      } else {
+        aliases.set(name, { name, type: native ? 'original_script' : type, quality, script, language: null });
+      }
+    }
+  };
+  for (const alias of own.aliases) add(alias.name, alias.type, alias.quality);
+  for (const original of childrenOf(record, 'NAME_ORIGINAL_SCRIPT')) {
+    for (const name of tidy(original.text).split(/\s*[;/]\s*/)) add(name, 'original_script', 'strong');
+  }
+  for (const alias of childrenOf(record, isIndividual ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS')) {
+    const text = cleanValue(childText(alias, 'ALIAS_NAME'));
+    if (!text) continue;
+    const note = cleanValue(childText(alias, 'NOTE')) ?? '';
+    const stated = childText(alias, 'QUALITY') ?? '';
+    const quality = /^low/i.test(stated) ? 'weak' : 'strong';
+    const type = typeOf(stated, note);
+    const cell = splitNameCell(text);
+    add(cell.name, type, quality);
+    for (const each of cell.aliases) add(each.name, each.type, quality === 'weak' ? 'weak' : each.quality);
+    const native = nameInNote(note);
+    if (native) add(native, 'original_script', quality);
+    const remark = aliasRemark(alias, cell.name, [...cell.remarks, note].filter(Boolean).join('; '));
+    if (remark) remarks.push(remark);
+  }
+  return { name: own.name, aliases: [...aliases.values()], remarks };
+}
+
+const UN_LIST_NAME = 'United Nations Security Council Consolidated List';
+
 /** The legal basis of each regime (`UN_LIST_TYPE`), and the country that it concerns, if any. */
-const REGIMES = lookupTable<{ resolutions: readonly [number: number, year: number][]; country?: string }>({
-  'Al-Qaida': {
-    resolutions: [
-      [1267, 1999],
-      [1989, 2011],
-      [2253, 2015],
-    ],
-  },
-  Taliban: { resolutions: [[1988, 2011]] },
-  DPRK: { resolutions: [[1718, 2006]], country: 'KP' },
-  Iran: { resolutions: [[1737, 2006]], country: 'IR' },
-  Iraq: { resolutions: [[1518, 2003]], country: 'IQ' },
-  DRC: { resolutions: [[1533, 2004]], country: 'CD' },
-  Libya: { resolutions: [[1970, 2011]], country: 'LY' },
-  Somalia: { resolutions: [[751, 1992]], country: 'SO' },
-  CAR: { resolutions: [[2127, 2013]], country: 'CF' },
-  Sudan: { resolutions: [[1591, 2005]], country: 'SD' },
-  Haiti: { resolutions: [[2653, 2022]], country: 'HT' },
-  Yemen: { resolutions: [[2140, 2014]], country: 'YE' },
-  GB: { resolutions: [[2048, 2012]], country: 'GW' },
-  SouthSudan: { resolutions: [[2206, 2015]], country: 'SS' },
-});
+const REGIMES = lookupTable<{ resolutions: number[][]; country?: string }>(regimes);
 
 /** A resolution of the Security Council, with its address by document symbol. */
-const resolution = ([number, year]: readonly [number, number]): LegalBasis => ({
+const resolution = ([number, year]: readonly number[]): LegalBasis => ({
   text: `UN Security Council resolution ${number} (${year})`,
   url: `https://docs.un.org/en/S/RES/${number}(${year})`,
 });
@@ -106,7 +161,7 @@ const DOCUMENT_TYPES: [RegExp, IdentifierType][] = [
 const numberIn = (text: string): string | null =>
   /\b(?!SSN)[A-Z]{0,3}[- ]{0,2}\d[\dA-Z/-]{4,}\b/.exec(text)?.[0].trim() ?? null;
 
-function documentOf(node: XmlNode, note: Note): Identifier | string | null {
+function documentOf(node: XmlNode, notes: ReadItem[]): Identifier | string | null {
   const cell = (name: string): string | null => cleanValue(childText(node, name));
   const stated = cell('NUMBER');
   const free = joinTexts([cell('TYPE_OF_DOCUMENT2'), cell('NOTE')]);
@@ -120,7 +175,8 @@ function documentOf(node: XmlNode, note: Note): Identifier | string | null {
   const find = (text: string | null) => DOCUMENT_TYPES.find(([pattern]) => text !== null && pattern.test(text))?.[1];
   const issuer = cell('ISSUING_COUNTRY') ?? cell('COUNTRY_OF_ISSUE');
   const country = issuer ? resolveCountry(issuer) : null;
-  if (issuer && !country && !namesNoCountry(issuer)) note('unknown country', issuer);
+  if (issuer && !country && !namesNoCountry(issuer))
+    notes.push({ kind: 'note', note: 'unknown country', text: issuer });
   return {
     type: find(types) ?? find(cell('TYPE_OF_DOCUMENT')) ?? 'other',
     value,
@@ -148,25 +204,8 @@ const values = (record: XmlNode, container: string): string[] =>
     childrenOf(record, container).flatMap((node) => childrenOf(node, 'VALUE').map((value) => cleanValue(value.text))),
   );
 
-/** Records a text that could not be resolved, with its kind. */
-type Note = (kind: string, text: string) => void;
-
-/** Adds the country named in a cell; an unknown text is stored and noted. */
-function countryOf(
-  text: string | null,
-  relation: CountryRelation,
-  countries: PartyCountry[],
-  note: Note,
-): Country | null {
-  if (!text) return null;
-  const country = resolveCountry(text);
-  if (!country && !namesNoCountry(text)) note('unknown country', text);
-  addCountry(countries, country, text, relation);
-  return country;
-}
-
 /** The addresses of a record, each once; their countries are added to `countries`. */
-function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note: Note): Address[] {
+function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], notes: ReadItem[]): Address[] {
   const addresses: Address[] = [];
   for (const node of nodes) {
     const cell = (name: string): string | null => cleanValue(withoutEmptyParts(tidy(childText(node, name))));
@@ -178,7 +217,7 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note:
     if (!line && !remark) continue;
     const full = line && remark ? `${line} (${remark})` : (line ?? remark!);
     const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '') ?? countryAtEnd(remark ?? '');
-    const country = countryOf(countryText, 'address', countries, note);
+    const country = countryText ? addNamedCountry(countries, countryText, 'address', notes) : null;
     if (addresses.some((each) => each.full === full)) continue;
     addresses.push({
       full,
@@ -193,19 +232,21 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], note:
 }
 
 /** The birthplaces of a person; their countries are added to `countries`. */
-function birthPlacesOf(record: XmlNode, countries: PartyCountry[], note: Note): ListedParty['birth_places'] {
+function birthPlacesOf(record: XmlNode, countries: PartyCountry[], notes: ReadItem[]): ListedParty['birth_places'] {
   return childrenOf(record, 'INDIVIDUAL_PLACE_OF_BIRTH').flatMap((node) => {
     const cells = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY', 'NOTE'].map((name) =>
       cleanValue(childText(node, name)),
     );
     const text = joinTexts(cells, ', ');
-    return text ? [{ text, country_code: countryOf(cells[3]!, 'birth', countries, note)?.code ?? null }] : [];
+    const stated = cells[3];
+    const country = text && stated ? addNamedCountry(countries, stated, 'birth', notes) : null;
+    return text ? [{ text, country_code: country?.code ?? null }] : [];
   });
 }
 
 /** The documents of a person that have a number, and remarks from the others. */
-function documentsOf(record: XmlNode, note: Note): { identifiers: Identifier[]; remarks: string[] } {
-  const documents = childrenOf(record, 'INDIVIDUAL_DOCUMENT').map((node) => documentOf(node, note));
+function documentsOf(record: XmlNode, notes: ReadItem[]): { identifiers: Identifier[]; remarks: string[] } {
+  const documents = childrenOf(record, 'INDIVIDUAL_DOCUMENT').map((node) => documentOf(node, notes));
   return {
     identifiers: documents.filter((document) => document !== null && typeof document !== 'string'),
     remarks: documents.filter((document) => typeof document === 'string'),
@@ -218,42 +259,40 @@ function noticeLink(record: XmlNode, narrative: string | null): string | null {
   return link && !narrative?.includes(link) ? `INTERPOL-UN Security Council Special Notice web link: ${link}` : null;
 }
 
-/**
- * Converts one INDIVIDUAL or ENTITY of the UN list to a party.
- * @throws UnmappableUnRecord without a usable reference number or name
- */
-export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
+/** Converts one INDIVIDUAL or ENTITY of the UN list. @throws UnreadableRecord without a reference number or name */
+export function unPartyFrom(record: XmlNode, notes: ReadItem[]): ListedParty {
   const key = childText(record, 'REFERENCE_NUMBER') ?? '';
-  if (!/^[A-Za-z0-9._-]{3,40}$/.test(key))
-    throw new UnmappableUnRecord(`no usable reference number (${key || 'none'})`);
+  if (!/^[A-Za-z0-9._-]{3,40}$/.test(key)) throw new UnreadableRecord(`no usable reference number (${key || 'none'})`);
   const names = unNames(record);
-  if (!names.name) throw new UnmappableUnRecord('no name');
+  if (!names.name) throw new UnreadableRecord('no name');
   const isIndividual = record.name === 'INDIVIDUAL';
   const regime = tidy(childText(record, 'UN_LIST_TYPE'));
-  const facts = REGIMES.has(regime) ? REGIMES.get(regime) : undefined;
+  const facts = REGIMES.get(regime);
   const reason = cleanValue(childText(record, 'COMMENTS1'));
 
   // Countries are in the order nationality, address, birth, regime.
   const countries: PartyCountry[] = [];
   const nationalities = values(record, 'NATIONALITY').map(
-    (text) => countryOf(text, 'nationality', countries, note)?.code ?? text,
+    (text) => addNamedCountry(countries, text, 'nationality', notes)?.code ?? text,
   );
   const addressNodes = childrenOf(record, isIndividual ? 'INDIVIDUAL_ADDRESS' : 'ENTITY_ADDRESS');
-  const addresses = addressesOf(addressNodes, countries, note);
-  const birthPlaces = birthPlacesOf(record, countries, note);
-  if (facts?.country) countryOf(countryName(facts.country), 'regime', countries, note);
-  const documents = documentsOf(record, note);
+  const addresses = addressesOf(addressNodes, countries, notes);
+  const birthPlaces = birthPlacesOf(record, countries, notes);
+  if (facts?.country) addNamedCountry(countries, countryName(facts.country)!, 'regime', notes);
+  const documents = documentsOf(record, notes);
   const old = /\[Old Reference # ?([^\]]{1,80})\]/i.exec(reason ?? '')?.[1]?.trim();
   const gender = genderOf(childText(record, 'GENDER') ?? /\bgender: ?(male|female)\b/i.exec(reason ?? '')?.[1]);
   const updates = values(record, 'LAST_DAY_UPDATED').map((text) => dayOfTimestamp(text));
 
   const party: ListedParty = {
-    key,
-    official_id: key,
-    source_list: UN_LIST_NAME,
-    lists: [UN_LIST_NAME],
-    entity_type: isIndividual ? 'individual' : 'organization',
-    name: names.name,
+    ...blankParty({
+      key,
+      official_id: key,
+      source_list: UN_LIST_NAME,
+      lists: [UN_LIST_NAME],
+      entity_type: isIndividual ? 'individual' : 'organization',
+      name: names.name,
+    }),
     aliases: names.aliases,
     identifiers: documents.identifiers,
     countries,
@@ -265,19 +304,14 @@ export function unPartyFrom(record: XmlNode, note: Note): ListedParty {
     nationalities: distinct(nationalities),
     gender: isIndividual ? gender : null,
     titles: [...values(record, 'TITLE'), ...values(record, 'DESIGNATION')],
-    vessel: null,
-    aircraft: null,
     listed_date: statedDay(childText(record, 'LISTED_ON')?.slice(0, 10) ?? ''),
-    end_date: null,
     last_updated: distinct(updates).sort().at(-1) ?? null,
     sanction_programs: distinct([regime]),
     legal_basis: (facts?.resolutions ?? []).map(resolution),
-    measures: [],
     relationships: mentioned(reason, key),
     cross_references: old ? [{ authority: 'UN', reference: old }] : [],
     reason,
     remarks: joinTexts([...names.remarks, ...documents.remarks, noticeLink(record, reason)]),
-    source_url: null,
   };
   addNumbersInText(party, reason);
   return party;

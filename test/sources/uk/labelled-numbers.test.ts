@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelledNumbers } from '../../../src/sources/uk/labelled-numbers.ts';
+import { labelledNumbers } from '../../../src/sources/uk-sl.ts';
 
 it.each<[string, [string, string | null][]]>([
   [
