@@ -10,7 +10,7 @@ import type { RequestCounter } from '../service/request-counter.ts';
 import type { ClockState } from '../service/watchers/clock-watch.ts';
 import type { SnapshotState } from '../service/watchers/source-watch.ts';
 import type { DecisionRepository } from '../store/decisions.ts';
-import type { ReceiptNumberRepository } from '../store/receipt-numbers.ts';
+import type { ReceiptNumberRepository } from '../store/read/data-versions.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import type { Sessions } from './access/session.ts';

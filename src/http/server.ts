@@ -10,7 +10,7 @@ import type { ReportReader } from '../service/data/readers.ts';
 import type { RefreshStatus } from '../service/data/refresh-status.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { ClockState } from '../service/watchers/clock-watch.ts';
-import type { EndedSessionRepository } from '../store/ended-sessions.ts';
+import type { EndedSessionRepository } from '../store/tokens.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import { endedSessions } from './access/ended-sessions.ts';

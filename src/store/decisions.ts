@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { durably } from './engines/store-states.ts';
 import type { KeptDecision, Tables } from './schema.ts';
-import { durably } from './write/durably.ts';
 
 /** Filters of decisions; by default all. */
 interface DecisionQuery {
@@ -14,20 +14,14 @@ interface DecisionQuery {
   isNewestFirst?: true;
 }
 
-export interface DecisionRepository {
-  /** Adds decisions, all or none, and returns their ids. They are on disk when the promise resolves. */
-  add(decisions: readonly Pick<KeptDecision, 'customer' | 'record' | 'body'>[], at: string): Promise<string[]>;
-  /** @param query at most a thousand customers and records */
-  list(query: DecisionQuery): Promise<KeptDecision[]>;
-  /** Deletes the contents of all decisions about a customer; returns their number. */
-  forget(customer: string, by: string, at: string): Promise<number>;
-}
+export type DecisionRepository = ReturnType<typeof decisionRepository>;
 
 /** Rows per statement, below the limits of both engines. */
 const ROWS = 500;
 
-export const decisionRepository = (db: Kysely<Tables>): DecisionRepository => ({
-  add(decisions, at) {
+export const decisionRepository = (db: Kysely<Tables>) => ({
+  /** Adds decisions, all or none, and returns their ids. They are on disk when the promise resolves. */
+  add(decisions: readonly Pick<KeptDecision, 'customer' | 'record' | 'body'>[], at: string): Promise<string[]> {
     const call = randomBytes(4).toString('hex');
     const rows = decisions.map(({ customer, record, body }, place) => ({
       id: `${at}-${call}-${String(place).padStart(5, '0')}`,
@@ -42,7 +36,8 @@ export const decisionRepository = (db: Kysely<Tables>): DecisionRepository => ({
       return rows.map(({ id }) => id);
     });
   },
-  async list({ after, customers, records, limit, isNewestFirst }) {
+  /** Decisions about at most a thousand customers and records. */
+  async list({ after, customers, records, limit, isNewestFirst }: DecisionQuery): Promise<KeptDecision[]> {
     let rows = db
       .selectFrom('decisions')
       .selectAll()
@@ -53,7 +48,8 @@ export const decisionRepository = (db: Kysely<Tables>): DecisionRepository => ({
     if (records) rows = rows.where('record', 'in', records);
     return rows.execute();
   },
-  forget: (customer, by, at) =>
+  /** Deletes the contents of all decisions about a customer; returns their number. */
+  forget: (customer: string, by: string, at: string): Promise<number> =>
     durably(db, async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('decisions')

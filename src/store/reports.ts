@@ -1,27 +1,13 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { durably } from './engines/store-states.ts';
 import type { PublicationTable, ReportTable, Tables } from './schema.ts';
-import { rowChecksum } from './trust/seals.ts';
-import { durably } from './write/durably.ts';
+import { rowChecksum, SEALED } from './trust/seals.ts';
 
 type ReportStateName = ReportTable['state'];
 
-/** A revision without its facts: enough for lists and decisions. */
-export interface ReportHead {
-  /** YYYY-MM-DD. */
-  date: string;
-  /** From 1, per date. */
-  revision: number;
-  state: ReportStateName;
-  /** Snapshot that the facts are based on. */
-  data_version: string;
+/** A revision without its facts: enough for lists and decisions. Times are operator data. */
+export interface ReportHead extends Omit<ReportTable, 'facts' | 'body' | 'seal'> {
   body: unknown;
-  /** Changes since the previous revision; null for the first. */
-  change_summary: string | null;
-  /** ISO 8601 times; operator data. */
-  built_at: string;
-  published_at: string | null;
-  events_digest: string;
-  coverage_digest: string;
 }
 
 /** One revision of the report of one day. Revisions are never rewritten; only their state changes. */
@@ -45,47 +31,12 @@ interface ReportQuery {
 }
 
 /** Revisions of reports, of official lists or of own lists. */
-export interface ReportRevisions {
-  /**
-   * Adds a draft revision and returns its number. If the newest revision already has the same facts and body, nothing
-   * is written and its number is returned.
-   */
-  put(report: NewReport): Promise<number>;
-  /** {@link ReportRevisions.put} for many reports, all or none. */
-  putAll(reports: readonly NewReport[]): Promise<number[]>;
-  /** Newest date first, newest revision first. */
-  list(query?: ReportQuery): Promise<StoredReport[]>;
-  /** {@link ReportRevisions.list} without the facts, which can be large. */
-  heads(query?: ReportQuery): Promise<ReportHead[]>;
-  count(query?: ReportQuery): Promise<number>;
-  /** The newest revision of a date (in a given state), or a given revision. */
-  get(date: string, which?: { state?: ReportStateName; revision?: number }): Promise<StoredReport | null>;
-}
+export type ReportRevisions = ReturnType<typeof reportRevisions>;
 
 /** Reports of official lists, which can be published. */
-export interface ReportRepository extends ReportRevisions {
-  /** Publishes a revision (default: the newest); the previously published one becomes superseded. False: no such revision. */
-  publish(date: string, at: string, revision?: number): Promise<boolean>;
-  /** Returns the published revision of a date to draft. False when none was published. */
-  unpublish(date: string, at?: string): Promise<boolean>;
-  /** All publications and withdrawals, oldest first. */
-  publications(): Promise<PublicationTable[]>;
-  /** Grows with every publication and withdrawal; while it is unchanged, the published reports are too. */
-  publicationMark(): Promise<number>;
-}
+export type ReportRepository = ReturnType<typeof reportRepository>;
 
-const HEAD_FIELDS = [
-  'date',
-  'revision',
-  'state',
-  'data_version',
-  'body',
-  'change_summary',
-  'built_at',
-  'published_at',
-  'events_digest',
-  'coverage_digest',
-] as const satisfies (keyof ReportHead)[];
+const HEAD_FIELDS = SEALED.reports.filter((column) => column !== 'facts');
 
 const fromRow = (row: Selectable<ReportTable>): StoredReport => ({
   ...row,
@@ -166,7 +117,6 @@ async function setState(
     .execute();
 }
 
-/** Publishes a revision of a date, by default the newest; false when there is no such revision. */
 async function publish(trx: Transaction<Tables>, date: string, at: string, revision?: number): Promise<boolean> {
   let rows = trx.selectFrom('reports').select(['revision', 'state']).where('date', '=', date);
   if (revision) rows = rows.where('revision', '=', revision);
@@ -180,7 +130,6 @@ async function publish(trx: Transaction<Tables>, date: string, at: string, revis
   return true;
 }
 
-/** Returns the published revision of a date to draft; false when none was published. */
 async function unpublish(trx: Transaction<Tables>, date: string, at: string): Promise<boolean> {
   const published = await publishedRevision(trx, date);
   if (!published) return false;
@@ -190,7 +139,7 @@ async function unpublish(trx: Transaction<Tables>, date: string, at: string): Pr
 }
 
 /** The revisions in a table. */
-export function reportRevisions(db: Kysely<Tables>, table: ReportTableName): ReportRevisions {
+export function reportRevisions(db: Kysely<Tables>, table: ReportTableName) {
   const select = (query: ReportQuery) => {
     let rows = db.selectFrom(table);
     if (query.state) rows = rows.where('state', '=', query.state);
@@ -206,28 +155,31 @@ export function reportRevisions(db: Kysely<Tables>, table: ReportTableName): Rep
       .offset(query.offset ?? 0);
 
   return {
-    put: (report) => db.transaction().execute((trx) => add(trx, table, report)),
-    putAll(reports) {
-      return db.transaction().execute(async (trx) => {
+    /** Adds a draft and returns its number; nothing is written if the newest revision has the same facts and body. */
+    put: (report: NewReport): Promise<number> => db.transaction().execute((trx) => add(trx, table, report)),
+    /** Adds many reports, all or none. */
+    putAll: (reports: readonly NewReport[]): Promise<number[]> =>
+      db.transaction().execute(async (trx) => {
         const revisions: number[] = [];
         for (const report of reports) revisions.push(await add(trx, table, report));
         return revisions;
-      });
-    },
-    async list(query = {}) {
-      return (await page(query).selectAll().execute()).map(fromRow);
-    },
-    async heads(query = {}) {
+      }),
+    /** Newest date first, newest revision first. */
+    list: async (query: ReportQuery = {}): Promise<StoredReport[]> =>
+      (await page(query).selectAll().execute()).map(fromRow),
+    /** The same without the facts, which can be large. */
+    async heads(query: ReportQuery = {}): Promise<ReportHead[]> {
       const rows = await page(query).select(HEAD_FIELDS).execute();
       return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }));
     },
-    async count(query = {}) {
+    async count(query: ReportQuery = {}): Promise<number> {
       const { count } = await select(query)
         .select((eb) => eb.fn.countAll().as('count'))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    async get(date, which = {}) {
+    /** The newest revision of a date (in a given state), or a given revision. */
+    async get(date: string, which: { state?: ReportStateName; revision?: number } = {}): Promise<StoredReport | null> {
       let rows = db.selectFrom(table).selectAll().where('date', '=', date).orderBy('revision', 'desc').limit(1);
       if (which.state) rows = rows.where('state', '=', which.state);
       if (which.revision) rows = rows.where('revision', '=', which.revision);
@@ -238,14 +190,20 @@ export function reportRevisions(db: Kysely<Tables>, table: ReportTableName): Rep
 }
 
 /** The reports of official lists. */
-export function reportRepository(db: Kysely<Tables>): ReportRepository {
+export function reportRepository(db: Kysely<Tables>) {
+  // Compiled once, because every request for a report runs it.
   const newest = newestPublication(db).compile();
   return {
     ...reportRevisions(db, 'reports'),
-    publish: (date, at, revision) => durably(db, (trx) => publish(trx, date, at, revision)),
-    unpublish: (date, at = new Date().toISOString()) => durably(db, (trx) => unpublish(trx, date, at)),
-    publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
-    // The statement is compiled once, because every request for a report runs it.
-    publicationMark: async () => (await db.executeQuery(newest)).rows[0]?.id ?? 0,
+    /** Publishes a revision (default: the newest); the previously published one becomes superseded. False: no such revision. */
+    publish: (date: string, at: string, revision?: number): Promise<boolean> =>
+      durably(db, (trx) => publish(trx, date, at, revision)),
+    /** Returns the published revision of a date to draft. False when none was published. */
+    unpublish: (date: string, at = new Date().toISOString()): Promise<boolean> =>
+      durably(db, (trx) => unpublish(trx, date, at)),
+    /** All publications and withdrawals, oldest first. */
+    publications: (): Promise<PublicationTable[]> => db.selectFrom('publications').selectAll().orderBy('id').execute(),
+    /** Grows with every publication and withdrawal; while it is unchanged, the published reports are too. */
+    publicationMark: async (): Promise<number> => (await db.executeQuery(newest)).rows[0]?.id ?? 0,
   };
 }

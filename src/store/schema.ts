@@ -8,7 +8,7 @@
  */
 
 import type { GeneratedAlways } from 'kysely';
-import type { TokenScope } from '../domain/token.ts';
+import type { ApiToken } from '../domain/token.ts';
 import type { DateBasis, EventKind } from '../domain/vocabulary.ts';
 
 export interface SourceTable {
@@ -70,7 +70,7 @@ export interface EditionTable {
   last_seq: number | null;
   /** 1 when all its changes are stored in `before_images`, so that it can be undone. */
   undoable: number;
-  /** Checksum of the row (SHA-256), and contents of the list after the edition; see `sealOf` and `contentsOf`. */
+  /** Checksum of the row (SHA-256), and contents of the list after the edition; see `rowChecksum` and `contentsOf`. */
   seal: string;
 }
 
@@ -99,7 +99,7 @@ export interface EntityTable {
   hints: string;
   /** Digest of the content of record and hints, independent of their order. */
   hash: string;
-  /** Checksum of the row (SHA-256); see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 
@@ -129,7 +129,7 @@ export interface EventTable {
   still_listed_as: string | null;
   formerly: string | null;
   note: string | null;
-  /** Checksum of the row (SHA-256); see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 
@@ -157,7 +157,7 @@ export interface ReportTable {
   /** Digests of the events of the day and of the editions that cover it; a new revision is made when they change. */
   events_digest: string;
   coverage_digest: string;
-  /** Checksum of the row (SHA-256); see `sealOf`. */
+  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 
@@ -181,17 +181,8 @@ export interface PublicationTable {
   at: string;
 }
 
-interface TokenTable {
-  id: string;
-  name: string;
-  hash: string;
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  rate_limit: number | null;
-  scope: TokenScope;
-  /** Checksum of the row (SHA-256); see `sealOf`. */
+interface TokenTable extends Required<ApiToken> {
+  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 

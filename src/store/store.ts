@@ -2,23 +2,18 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { EntityRecord } from '../domain/entity/entity.ts';
-import type { GroupCounts } from '../domain/entity/statistics.ts';
-import type { OwnList } from '../domain/lists/own-lists.ts';
-import type { SourceInfo, SourceState } from '../domain/lists/source.ts';
-import { type DecisionRepository, decisionRepository } from './decisions.ts';
-import { type EndedSessionRepository, endedSessionRepository } from './ended-sessions.ts';
+import type { SourceInfo } from '../domain/lists/source.ts';
+import { decisionRepository } from './decisions.ts';
 import { ingestLease, type Lease } from './engines/lease.ts';
 import { lockFolder } from './engines/lock.ts';
-import { refuseTransactionPooler } from './engines/pooler.ts';
-import { postgresPool, type StoreUse } from './engines/postgres.ts';
-import { type SharedStore, sharedStore } from './engines/shared-store.ts';
+import { postgresPool, refuseTransactionPooler, type StoreUse } from './engines/postgres.ts';
+import { sharedStore } from './engines/shared-store.ts';
 import { integrityFaults, NodeSqliteDialect } from './engines/sqlite.ts';
 import { noteState } from './engines/store-states.ts';
 import { migrate, schemaOf } from './migrations/migrations.ts';
-import type { ChangeQuery } from './read/change-query.ts';
-import { type Change, type DatedEvent, readChanges, readDatedEvents } from './read/changes.ts';
-import { type DataVersionRepository, dataVersionRepository, sharedKey } from './read/data-versions.ts';
-import { type SourceUpdate, updateSource } from './read/edition-rows.ts';
+import { type ChangeQuery, readChanges, readDatedEvents, readProgrammeStarts } from './read/changes.ts';
+import { dataVersionRepository, receiptNumberRepository, sharedKey } from './read/data-versions.ts';
+import { type SourceUpdate, updateSource, waitingEditions } from './read/edition-rows.ts';
 import {
   dumpEntities,
   type EventQuery,
@@ -27,22 +22,11 @@ import {
   readEntity,
   readEventSeqs,
   readEvents,
-  type StoredEvent,
 } from './read/entities.ts';
-import { type ProgrammeStart, readProgrammeStarts } from './read/programme-starts.ts';
-import {
-  readEditions,
-  readListMark,
-  readOwnLists,
-  readSetAside,
-  readSourceStates,
-  type StoredEdition,
-} from './read/source-states.ts';
-import { type WaitingEditions, waitingEditions } from './read/waiting-editions.ts';
-import { type ReceiptNumberRepository, receiptNumberRepository } from './receipt-numbers.ts';
-import { type ReportRepository, type ReportRevisions, reportRepository, reportRevisions } from './reports.ts';
-import type { SetAsideTable, SourceTable, Tables } from './schema.ts';
-import { type TokenRepository, tokenRepository } from './tokens.ts';
+import { readEditions, readListMark, readOwnLists, readSetAside, readSourceStates } from './read/source-states.ts';
+import { reportRepository, reportRevisions } from './reports.ts';
+import type { SourceTable, Tables } from './schema.ts';
+import { endedSessionRepository, tokenRepository } from './tokens.ts';
 import { sealContents } from './trust/contents.ts';
 import { exportRows, importRows, type RowSink } from './trust/portable-rows.ts';
 import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
@@ -51,113 +35,47 @@ import { type EditionWriter, editionWriter } from './write/edition-writer.ts';
 export type CheckRows = (listOf: (sourceId: string) => Pick<EditionWriter, 'known' | 'records'>) => Promise<void>;
 
 /** Read access to the lists. */
-export interface ListReading {
-  /** Every entity, active and removed, in id order; streams. */
-  entities(): AsyncIterable<EntityRecord>;
-  entity(id: string): Promise<EntityRecord | null>;
-  /** Events in recorded order; `from` and `to` bound the official date. */
-  events(query?: EventQuery): Promise<StoredEvent[]>;
-  /** Dated events with their parties, newest date first. */
-  changes(query?: ChangeQuery): Promise<Change[]>;
-  /** Every dated event up to a day, without the records, sorted by date. */
-  datedEvents(to: string): Promise<DatedEvent[]>;
-  /** Event numbers of each entity, in the order of its history. */
-  eventSeqs(): Promise<Map<string, number[]>>;
-  /** When each list first names each of its programmes. */
-  programmeStarts(): Promise<ProgrammeStart[]>;
-  /** One state per given source, in that order. `now` (default: the clock) determines which are stale. */
-  sourceStates(infos: readonly SourceInfo[], now?: Date): Promise<SourceState[]>;
-  /** The operator's own lists, including ended ones. */
-  ownLists(): Promise<OwnList[]>;
-  /** Changes with every edition that is applied or revoked, and whenever editions are parsed again; cheap to query. */
-  listMark(): Promise<string>;
-  /** Applied and rejected editions and change files per source, in the order in which they arrived. */
-  editions(sourceId?: string): Promise<StoredEdition[]>;
-  /** Unparsed records of the newest applied full edition. */
-  setAside(sourceId: string): Promise<SetAsideTable[]>;
-  /** Number of entities. */
-  counts(): Promise<GroupCounts>;
-  /** One line of JSON per entity, with history, for comparing stores; independent of the time of ingest. */
-  dump(): AsyncIterable<string>;
-}
+export type ListReading = ReturnType<typeof listReading>;
 
-const listReading = (db: Kysely<Tables>): ListReading => ({
-  entities: () => readEntities(db),
-  entity: (id) => readEntity(db, id),
-  events: (query = {}) => readEvents(db, query),
-  changes: (query = {}) => readChanges(db, query),
-  datedEvents: (to) => readDatedEvents(db, to),
+const listReading = (db: Kysely<Tables>) => ({
+  /** Every entity, active and removed, in id order; streams. */
+  entities: (): AsyncIterable<EntityRecord> => readEntities(db),
+  entity: (id: string) => readEntity(db, id),
+  /** Events in recorded order; `from` and `to` bound the official date. */
+  events: (query: EventQuery = {}) => readEvents(db, query),
+  /** Dated events with their parties, newest date first. */
+  changes: (query: ChangeQuery = {}) => readChanges(db, query),
+  /** Every dated event up to a day, without the records, sorted by date. */
+  datedEvents: (to: string) => readDatedEvents(db, to),
+  /** Event numbers of each entity, in the order of its history. */
   eventSeqs: () => readEventSeqs(db),
+  /** When each list first names each of its programmes. */
   programmeStarts: () => readProgrammeStarts(db),
-  sourceStates: (infos, now = new Date()) => readSourceStates(db, infos, now),
+  /** One state per given source, in that order. `now` determines which are stale. */
+  sourceStates: (infos: readonly SourceInfo[], now = new Date()) => readSourceStates(db, infos, now),
+  /** The operator's own lists, including ended ones. */
   ownLists: () => readOwnLists(db),
+  /** Changes with every edition that is applied or revoked, and whenever editions are parsed again; cheap to query. */
   listMark: () => readListMark(db),
-  editions: (sourceId) => readEditions(db, sourceId),
-  setAside: (sourceId) => readSetAside(db, sourceId),
+  /** Applied and rejected editions and change files per source, in the order in which they arrived. */
+  editions: (sourceId?: string) => readEditions(db, sourceId),
+  /** Unparsed records of the newest applied full edition. */
+  setAside: (sourceId: string) => readSetAside(db, sourceId),
+  /** Number of entities. */
   counts: () => readCounts(db),
+  /** One line of JSON per entity, with history, for comparing stores; independent of the time of ingest. */
   dump: () => dumpEntities(db),
 });
 
 /** The store of list data, reports and tokens, with the same interface on SQLite and PostgreSQL. */
-export interface Store extends ListReading {
-  /** Runs `read` on a consistent state of the lists while others write. `read` must use only the object it is given. */
-  atOneInstant<T>(read: (lists: ListReading) => Promise<T>): Promise<T>;
-  /** What each data version is based on. */
-  dataVersions: DataVersionRepository;
-  /** A key that all nodes share: the first request creates it. */
-  sharedKey(name: string, make: () => string): Promise<string>;
-  /** What nodes on one PostgreSQL database share; null on SQLite. */
-  shared: SharedStore | null;
-  tokens: TokenRepository;
-  endedSessions: EndedSessionRepository;
-  /** Reviewers' decisions about hits, if the operator enables them. */
-  decisions: DecisionRepository;
-  /** Numbers of printed receipts. */
-  receiptNumbers: ReceiptNumberRepository;
-  reports: ReportRepository;
-  /** Reports of own lists; only the operator sees them. */
-  ownReports: ReportRevisions;
-  /** The row of a source; null when nothing was ever ingested for it. */
-  source(id: string): Promise<SourceTable | null>;
-  updateSource(id: string, update: SourceUpdate): Promise<void>;
-  /** Downloaded editions that wait for confirmation by another download. */
-  waiting: WaitingEditions;
-  /** Runs `write` in one transaction: if it throws, nothing is written. */
-  writeEdition<T>(sourceId: string, write: (writer: EditionWriter) => Promise<T>): Promise<T>;
-  /**
-   * From now on, a write to a busy store fails at once instead of waiting. For a process that must answer requests
-   * while another one ingests. Reads never wait for writers.
-   */
-  neverWait(): Promise<void>;
-  /** Excludes other ingests until the returned function is called or the process ends. @throws IngestRunning */
-  lockIngest(): Promise<() => Promise<void>>;
-  /** Name of the newest migration that was applied. */
-  schema(): Promise<string>;
-  /** Errors that SQLite finds in its own file; none on PostgreSQL, which checks its pages itself. */
-  integrityFaults(): Promise<string[]>;
-  /** Passes every row of every table to `sink`, as of one time. */
-  exportRows(sink: RowSink): Promise<void>;
-  /** Replaces everything by what `fill` inserts, atomically: if `check` throws, nothing changes. */
-  importRows(fill: (insert: RowSink) => Promise<void>, check?: CheckRows): Promise<void>;
-  /**
-   * Brings the schema up to date, or to a given migration.
-   * @throws Error when the database cannot be reached or the schema cannot be migrated
-   */
-  migrate(upTo?: string): Promise<void>;
-  /** Runs an empty query, to check that the database answers. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Store = ReturnType<typeof connectStore>;
 
 export interface StoreLocation {
   /** `postgres://…`; without it the store is the SQLite file `sis.sqlite` in `dataDir`. */
   databaseUrl?: string;
   /** Created when missing. */
   dataDir: string;
-  /**
-   * Timeouts of PostgreSQL: seconds for answering requests, minutes for ingesting lists (the default). For answering
-   * requests, SQLite also gets a smaller page cache, because most answers come from the snapshot.
-   */
+  /** `serving`: short timeouts of PostgreSQL and a small cache of SQLite. Default: long ones, for ingests. */
   use?: StoreUse;
 }
 
@@ -195,11 +113,7 @@ function heldLease(db: Kysely<Tables>) {
   };
 }
 
-/**
- * Creates the data folder and its parents. Node's recursive option never ends where the system reports an existing
- * parent as missing, as below /proc.
- * @throws Error that names the folder
- */
+/** Creates the data folder and its parents; Node's recursive option hangs below /proc. @throws Error that names it */
 function makeFolder(path: string, wanted = path): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path), wanted);
@@ -215,11 +129,8 @@ function makeFolder(path: string, wanted = path): void {
   }
 }
 
-/**
- * The store without accessing it yet, for a process that continues while the database is unavailable; call {@link
- * Store.migrate} before use.
- */
-export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLocation): Store {
+/** The store, not accessed yet: for a process that continues while the database is away. Call `migrate` before use. */
+export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLocation) {
   makeFolder(dataDir);
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: postgresPool(databaseUrl, use) })
@@ -233,26 +144,34 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     });
   return {
     ...listReading(db),
-    atOneInstant: (read) =>
+    /** Runs `read` on a consistent state of the lists while others write. `read` must use only the object it is given. */
+    atOneInstant: <T>(read: (lists: ListReading) => Promise<T>): Promise<T> =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((trx) => read(listReading(trx))),
+    /** What each data version is based on. */
     dataVersions: dataVersionRepository(db),
-    sharedKey: (name, make) => sharedKey(db, name, make),
+    /** A key that all nodes share: the first request creates it. */
+    sharedKey: (name: string, make: () => string) => sharedKey(db, name, make),
+    /** What nodes on one PostgreSQL database share; null on SQLite. */
     shared: databaseUrl ? sharedStore(db) : null,
     tokens: tokenRepository(db),
     endedSessions: endedSessionRepository(db),
+    /** Reviewers' decisions about hits, if the operator enables them. */
     decisions: decisionRepository(db),
     receiptNumbers: receiptNumberRepository(db),
     reports: reportRepository(db),
+    /** Reports of own lists; only the operator sees them. */
     ownReports: reportRevisions(db, 'own_reports'),
-    async source(id) {
-      return (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
-    },
-    updateSource: (id, update) => leased((trx) => updateSource(trx, id, update)),
+    /** The row of a source; null when nothing was ever ingested for it. */
+    source: async (id: string): Promise<SourceTable | null> =>
+      (await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+    updateSource: (id: string, update: SourceUpdate) => leased((trx) => updateSource(trx, id, update)),
+    /** Downloaded editions that wait for confirmation by another download. */
     waiting: waitingEditions(db, leased),
-    writeEdition: (sourceId, write) =>
+    /** Runs `write` in one transaction: if it throws, nothing is written. */
+    writeEdition: <T>(sourceId: string, write: (writer: EditionWriter) => Promise<T>): Promise<T> =>
       db.transaction().execute(async (trx) => {
         const writer = editionWriter(trx, sourceId);
         const result = await write(writer);
@@ -262,22 +181,30 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
         await noteState(trx);
         return result;
       }),
-    async neverWait() {
+    /** From now on, a write to a busy store fails at once: for a process that answers while another one ingests. */
+    async neverWait(): Promise<void> {
       if (!databaseUrl) await sql`pragma busy_timeout = 0`.execute(db);
     },
+    /** Name of the newest migration that was applied. */
     schema: () => schemaOf(db),
-    integrityFaults: async () => (databaseUrl ? [] : integrityFaults(db)),
-    exportRows: (sink) => exportRows(db, sink),
-    importRows: (fill, check) =>
+    /** Errors that SQLite finds in its own file; none on PostgreSQL, which checks its pages itself. */
+    integrityFaults: async (): Promise<string[]> => (databaseUrl ? [] : integrityFaults(db)),
+    /** Passes every row of every table to `sink`, as of one time. */
+    exportRows: (sink: RowSink) => exportRows(db, sink),
+    /** Replaces everything by what `fill` inserts, atomically: if `check` throws, nothing changes. */
+    importRows: (fill: (insert: RowSink) => Promise<void>, check?: CheckRows): Promise<void> =>
       importRows(db, fill, async (trx) => {
         await check?.((sourceId) => editionWriter(trx, sourceId));
         await ingest.check(trx);
       }),
-    lockIngest: async () => (databaseUrl ? ingest.take() : lockFolder(dataDir)),
-    migrate: (upTo) => migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo),
-    async ping() {
+    /** Excludes other ingests until the returned function is called or the process ends. @throws IngestRunning */
+    lockIngest: async (): Promise<() => Promise<void>> => (databaseUrl ? ingest.take() : lockFolder(dataDir)),
+    /** Brings the schema up to date, or to a given migration. @throws Error when that is not possible */
+    migrate: (upTo?: string): Promise<void> => migrate(db, databaseUrl ? 'postgres' : 'sqlite', upTo),
+    /** Runs an empty query, to check that the database answers. */
+    async ping(): Promise<void> {
       await sql`select 1`.execute(db);
     },
-    close: () => db.destroy(),
+    close: (): Promise<void> => db.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-import type { EndedSessionRepository } from '../../store/ended-sessions.ts';
+import type { EndedSessionRepository } from '../../store/tokens.ts';
 
 /** Sessions that were ended before they expired. */
 export interface EndedSessions {

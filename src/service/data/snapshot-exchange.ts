@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { DamagedSnapshot, SNAPSHOT_FORMAT, snapshotIdentity } from '../../search/snapshot/format.ts';
-import type { SharedSnapshot, SharedSnapshots } from '../../store/engines/shared-snapshots.ts';
+import type { SharedSnapshot, SharedStore } from '../../store/engines/shared-store.ts';
 
 /** Setting that stores snapshots in the database. */
 const IN_DATABASE = 'database';
@@ -67,7 +67,7 @@ async function unpack(from: AsyncIterable<Uint8Array>, path: string): Promise<st
 }
 
 /** @param place `database`, or the path of a folder that all nodes share */
-export function snapshotExchange(shared: SharedSnapshots, place: string): SnapshotExchange {
+export function snapshotExchange(shared: SharedStore, place: string): SnapshotExchange {
   const newest = () => shared.newestSnapshot(SNAPSHOT_FORMAT);
 
   return {

@@ -16,10 +16,7 @@ class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-/**
- * The exclusive right to a task, as long as it is renewed. It is a row and not a session lock, so it works through any
- * pooler.
- */
+/** The exclusive right to a task while it is renewed; a row and no session lock, so it works through any pooler. */
 export interface Lease {
   /** Lets another process acquire the lease. */
   release(): Promise<void>;
@@ -27,8 +24,9 @@ export interface Lease {
   check(trx: Transaction<Tables>): Promise<void>;
 }
 
-const now = sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-const end = sql<string>`${now} + ${LEASE_MS}`;
+/** Epoch milliseconds by the clock of the database. */
+export const databaseNow = sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+const end = sql<string>`${databaseNow} + ${LEASE_MS}`;
 
 /**
  * Acquires a free lease under a new number (`epoch`), and renews it until it is released.
@@ -46,7 +44,7 @@ export async function takeLease(db: Kysely<Tables>, name: LeaseName, onLost: () 
       conflict
         .column('name')
         .doUpdateSet({ epoch: sql<number>`leases.epoch + 1`, holder, until: end })
-        .where('leases.until', '<', now),
+        .where('leases.until', '<', databaseNow),
     )
     .returning('epoch')
     .executeTakeFirst();
@@ -103,11 +101,7 @@ async function endOf(db: Kysely<Tables>, name: LeaseName): Promise<string | unde
   return (await db.selectFrom('leases').select('until').where('name', '=', name).executeTakeFirst())?.until;
 }
 
-/**
- * Acquires the lease of an ingest. Waits for a lease whose holder has died to expire, but not for one that is being
- * renewed.
- * @throws IngestRunning
- */
+/** Waits for a lease whose holder has died, but not for one that is being renewed. @throws IngestRunning */
 export async function ingestLease(db: Kysely<Tables>): Promise<Lease> {
   const first = await endOf(db, 'ingest');
   for (;;) {

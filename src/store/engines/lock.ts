@@ -9,22 +9,14 @@ export class IngestRunning extends Error {
   }
 }
 
-/**
- * Allows one ingest at a time per data folder, by an exclusive transaction on a separate database file. The operating
- * system releases it however the process ends.
- * @returns a function that releases the lock
- * @throws IngestRunning
- */
+/** Allows one ingest per data folder; the system releases the lock however the process ends. @throws IngestRunning */
 export function lockFolder(dataDir: string): () => Promise<void> {
   const release = lockFile(join(dataDir, 'ingest.lock'));
   if (release === null) throw new IngestRunning();
   return release;
 }
 
-/**
- * Creates and locks a file until the returned function is called or the process ends; null while another process has
- * the lock.
- */
+/** Locks a file until the returned function is called or the process ends; null while another process has the lock. */
 export function lockFile(path: string): (() => Promise<void>) | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -37,8 +29,5 @@ export function lockFile(path: string): (() => Promise<void>) | null {
   return async () => database.close();
 }
 
-/**
- * Allows one build of a snapshot at a time per data folder, like {@link lockFolder} for ingests.
- * @returns a function that releases the lock; null while another build has it
- */
+/** Allows one build of a snapshot per data folder; null while another build has the lock. */
 export const lockBuild = (dataDir: string): (() => Promise<void>) | null => lockFile(join(dataDir, 'snapshot.lock'));

@@ -5,10 +5,7 @@ import type pg from 'pg';
 /** The client of PostgreSQL, loaded on first use: a service on SQLite starts without it. */
 export const postgresClient = (): typeof pg => createRequire(import.meta.url)('pg');
 
-/**
- * Timeouts for PostgreSQL, ms. `answer` is measured by this process and also applies when the server hangs or the
- * network is down; `statement` is enforced by the server, which cancels the statement.
- */
+/** Timeouts, ms. `answer` is measured here, also when the server hangs; `statement` is enforced by the server. */
 interface Patience {
   connect: number;
   statement: number;
@@ -23,23 +20,14 @@ const PATIENCE = {
 
 export type StoreUse = keyof typeof PATIENCE;
 
-/**
- * The server ends an idle transaction after this time, ms; it frees the locks of an ingest that died without closing
- * its connection.
- */
+/** The server ends an idle transaction after this time, ms, and so frees the locks of an ingest that died. */
 const IDLE_TRANSACTION_MS = 300_000;
 
-/**
- * Errors of a server that is starting, stopping or out of connections, and of lost connections. Excludes the error of a
- * pooler (08P01) that rejects our settings.
- */
+/** A server that starts, stops or is full, and lost connections; not a pooler (08P01) that rejects our settings. */
 const AWAY_STATES = /^(08(?!P01)...|57P0[123]|53300|57014)$/;
 const STATE = /^[0-9A-Z]{5}$/;
 
-/**
- * True when an error means that the database is unavailable (stopped, hanging, unreachable, too busy), and not that it
- * rejects the statement.
- */
+/** True when the database is unavailable (stopped, hanging, unreachable, busy), not when it rejects a statement. */
 export function isAway(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && STATE.test(code)) return AWAY_STATES.test(code);
@@ -89,4 +77,44 @@ export function postgresPool(connectionString: string, use: StoreUse): PostgresP
   // For a connection in use, the query fails and reports the error.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return { connect: async () => guarded(await pool.connect()), end: () => pool.end() };
+}
+
+/** Timeout for connecting and for queries, ms. */
+const PATIENCE_MS = 5_000;
+/** A busy pooler may give a client the same connection several times, so the check is repeated. */
+const ROUNDS = 10;
+
+/** The address leads to a pooler that uses a different database connection for each transaction. */
+class TransactionPooler extends Error {
+  override name = 'TransactionPooler';
+  constructor() {
+    super(
+      'SIS_DATABASE_URL leads through a connection pooler in transaction mode (such as PgBouncer with pool_mode = transaction): settings of a connection, which limit how long statements may take, would be lost or reach others. Connect to PostgreSQL directly, or use pool_mode = session.',
+    );
+  }
+}
+
+/** Checks that no pooler gives a second client the connection of the first. @throws TransactionPooler */
+export async function refuseTransactionPooler(connectionString: string): Promise<void> {
+  const { Client } = postgresClient();
+  const clientOf = () => {
+    // Without our statement limits: a pooler may refuse these before it can be recognised.
+    const client = new Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+    client.on('error', () => {});
+    return client;
+  };
+  const [one, two] = [clientOf(), clientOf()];
+  const pid = async (client: typeof one): Promise<number> =>
+    (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  try {
+    await Promise.all([one.connect(), two.connect()]);
+    const first = await pid(one);
+    for (let round = 0; round < ROUNDS; round++) {
+      await two.query('begin');
+      if ((await pid(two)) === first || (await pid(one)) !== first) throw new TransactionPooler();
+      await two.query('commit');
+    }
+  } finally {
+    for (const client of [one, two]) client.end().catch(() => {});
+  }
 }

@@ -4,10 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { type Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** Number of cached prepared statements. Longer texts are bulk inserts of varying size and not worth caching. */
-const CACHED_STATEMENTS = 200;
-const CACHED_STATEMENT_LENGTH = 8_000;
-
 const adaptStatement = (statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
   all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
@@ -15,10 +11,7 @@ const adaptStatement = (statement: StatementSync): SqliteStatement => ({
   iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
 });
 
-/**
- * SQLite ends a transaction by itself when the disk is full or fails. A rollback would then fail too, and hide the
- * first error.
- */
+/** SQLite ends a transaction itself when the disk fails; a second rollback would hide the first error. */
 const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
   reader: false,
   all: () => [],
@@ -67,27 +60,13 @@ interface SqliteUse {
   mayOnlyRead?: boolean;
 }
 
-/**
- * Opens (or creates) a SQLite file with Node's built-in driver, adapted to Kysely's SQLite dialect. It uses a
- * write-ahead log, so that reads continue while an edition is written; enforces foreign keys; and waits 10 s for a busy
- * file.
- */
+/** Opens a SQLite file for Kysely: write-ahead log, foreign keys, ten seconds of patience with a busy file. */
 function openSqlite(path: string, { cacheMb = 16, mayOnlyRead = false }: SqliteUse): SqliteDatabase {
   const database = mayOnlyRead ? openAsItIs(path) : openToWrite(path);
   database.exec(`pragma cache_size = -${cacheMb * 1024}`);
-  const cache = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
-    prepare(sql) {
-      if (sql === 'rollback') return rollbackOf(database);
-      const cached = cache.get(sql);
-      if (cached) return cached;
-      const statement = adaptStatement(database.prepare(sql));
-      if (sql.length > CACHED_STATEMENT_LENGTH) return statement;
-      if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
-      cache.set(sql, statement);
-      return statement;
-    },
+    prepare: (text) => (text === 'rollback' ? rollbackOf(database) : adaptStatement(database.prepare(text))),
   };
 }
 
@@ -101,10 +80,7 @@ export async function integrityFaults(db: Kysely<Tables>): Promise<string[]> {
   ];
 }
 
-/**
- * Runs each migration in a transaction, which SQLite supports for schema changes. Kysely does not by default, and a
- * killed migration would be half done.
- */
+/** Runs each migration in a transaction; Kysely does not on SQLite, and a killed one would be half done. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -53,3 +53,20 @@ export async function readState(
     .executeTakeFirstOrThrow();
   return { ...state, holdsSeen: Boolean(holdsSeen) };
 }
+
+/** Runs a transaction that survives a power failure; SQLite may lose others, which is fine for lists only. */
+export function durably<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    const isSqlite = connection.getExecutor().adapter instanceof SqliteAdapter;
+    if (isSqlite) await sql`pragma synchronous = full`.execute(connection);
+    try {
+      return await connection.transaction().execute(async (trx) => {
+        const result = await work(trx);
+        await noteState(trx);
+        return result;
+      });
+    } finally {
+      if (isSqlite) await sql`pragma synchronous = normal`.execute(connection);
+    }
+  });
+}

@@ -51,10 +51,7 @@ function formerSeal(row: Tables['reports']): string {
   return hash('sha256', columns.map((column) => row[column] ?? '\0').join('\x1f'), 'base64url');
 }
 
-/**
- * Stores with the newest edition of each source the count and the combined checksum of its rows; adds checksums to
- * tokens and to the state of reports.
- */
+/** Records the contents of each source with its newest edition; adds checksums to tokens and states of reports. */
 export async function sealStoredContents(db: Kysely<Tables>): Promise<void> {
   // The migrator runs each migration in a transaction.
   for (const { id } of await db.selectFrom('sources').select('id').execute())

@@ -1,9 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
-import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
-import type { Tables } from '../schema.ts';
-import type { ChangeQuery } from './change-query.ts';
+import type { ListedParty } from '../../domain/entity/party.ts';
+import type { EventKind } from '../../domain/vocabulary.ts';
+import type { EventTable, Tables } from '../schema.ts';
 import { ENTITY_FIELDS, EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
+
+/** Filters of events. */
+export interface ChangeQuery {
+  /** Bounds on the official date, inclusive. Events without an official date are never returned. */
+  from?: string;
+  to?: string;
+  jurisdictions?: readonly string[];
+  sourceLists?: readonly string[];
+  entityTypes?: readonly string[];
+  isChina?: boolean;
+  kinds?: readonly EventKind[];
+  /** Only events after this position in the order. */
+  after?: { date: string; seq: number };
+  /** Default: everything. */
+  limit?: number;
+}
 
 /** An officially dated event with the newest record of its party (without that party's other history). */
 export interface Change {
@@ -50,21 +66,7 @@ export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promi
 }
 
 /** A dated event without its party's record: enough to see whether a day has changed. */
-export interface DatedEvent {
-  date: string;
-  entity_id: string;
-  source_id: string;
-  event: EventKind;
-  basis: DateBasis | null;
-  after: string | null;
-  edition: string;
-  late: number;
-  /** JSON array as stored; null unless amended. */
-  changes: string | null;
-  still_listed_as: string | null;
-  formerly: string | null;
-  note: string | null;
-}
+export type DatedEvent = Pick<EventTable, 'entity_id' | 'source_id' | (typeof EVENT_FIELDS)[number]> & { date: string };
 
 /** Every dated event up to a day, sorted by date, then entity. */
 export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<DatedEvent[]> {
@@ -78,4 +80,42 @@ export async function readDatedEvents(db: Kysely<Tables>, to: string): Promise<D
     .orderBy('seq')
     .execute();
   return rows as DatedEvent[];
+}
+
+/** Records per query. */
+const PAGE = 2_000;
+
+/** When a list first names a programme. */
+export interface ProgrammeStart {
+  sourceId: string;
+  programme: string;
+  /** Earliest listing date of a party under it; null when no party's date is known. */
+  first: string | null;
+  /** True when a party under it has no known date, so that `first` may be too late. */
+  hasUndated: boolean;
+}
+
+/** The start of every programme of every source, from active and removed parties. */
+export async function readProgrammeStarts(db: Kysely<Tables>): Promise<ProgrammeStart[]> {
+  const starts = new Map<string, ProgrammeStart>();
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('entities')
+      .select(['id', 'source_id', 'listed_date', 'record'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (rows.length === 0) return [...starts.values()];
+    after = rows.at(-1)!.id;
+    for (const { source_id: sourceId, listed_date: date, record } of rows) {
+      for (const programme of (JSON.parse(record) as ListedParty).sanction_programs) {
+        const key = `${sourceId}\n${programme}`;
+        const start = starts.get(key) ?? { sourceId, programme, first: null, hasUndated: false };
+        if (date === null) start.hasUndated = true;
+        else if (start.first === null || date < start.first) start.first = date;
+        starts.set(key, start);
+      }
+    }
+  }
 }

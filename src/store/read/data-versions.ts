@@ -1,6 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../schema.ts';
+import { durably } from '../engines/store-states.ts';
+import type { NumberedReceipt, Tables } from '../schema.ts';
 import type { StoredEdition } from './source-states.ts';
 
 /** An applied edition or change file that a data version is based on. */
@@ -22,12 +23,6 @@ export interface DataVersion {
   encoder: string;
   /** In the order in which they were applied. */
   files: AppliedFile[];
-}
-
-export interface DataVersionRepository {
-  /** Stores what a version is based on; a version that is already known does not change. */
-  note(made: DataVersion): Promise<void>;
-  find(version: string): Promise<DataVersion | null>;
 }
 
 /** The files as a short text. Rows of editions change when one is revoked, so each version stores its own list of files. */
@@ -57,29 +52,38 @@ export function appliedFiles(editions: readonly StoredEdition[]): AppliedFile[] 
   });
 }
 
-/** The data versions built from a store. */
-export function dataVersionRepository(db: Kysely<Tables>): DataVersionRepository {
-  return {
-    async note({ version, ruleset, encoder, files }) {
-      const built_at = new Date().toISOString();
-      await db
-        .insertInto('data_versions')
-        .values({ version, ruleset, encoder, editions: packed(files), built_at })
-        .onConflict((conflict) => conflict.column('version').doNothing())
-        .execute();
-    },
-    async find(version) {
-      const row = await db
-        .selectFrom('data_versions')
-        .select(['version', 'ruleset', 'encoder', 'editions'])
-        .where('version', '=', version)
-        .executeTakeFirst();
-      if (!row) return null;
-      const { editions, ...made } = row;
-      return { ...made, files: unpacked(editions) };
-    },
-  };
-}
+/** What the data versions of a store are based on. */
+export const dataVersionRepository = (db: Kysely<Tables>) => ({
+  /** Stores what a version is based on; a version that is already known does not change. */
+  async note({ files, ...made }: DataVersion): Promise<void> {
+    await db
+      .insertInto('data_versions')
+      .values({ ...made, editions: packed(files), built_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column('version').doNothing())
+      .execute();
+  },
+  async find(version: string): Promise<DataVersion | null> {
+    const row = await db.selectFrom('data_versions').selectAll().where('version', '=', version).executeTakeFirst();
+    return row ? { version, ruleset: row.ruleset, encoder: row.encoder, files: unpacked(row.editions) } : null;
+  },
+});
+
+/** Numbers of printed receipts. */
+export type ReceiptNumberRepository = ReturnType<typeof receiptNumberRepository>;
+
+export const receiptNumberRepository = (db: Kysely<Tables>) => ({
+  async note(receipt: NumberedReceipt): Promise<void> {
+    await durably(db, (trx) =>
+      trx
+        .insertInto('receipt_numbers')
+        .values(receipt)
+        .onConflict((conflict) => conflict.column('number').doNothing())
+        .execute(),
+    );
+  },
+  find: async (number: string): Promise<NumberedReceipt | null> =>
+    (await db.selectFrom('receipt_numbers').selectAll().where('number', '=', number).executeTakeFirst()) ?? null,
+});
 
 /** A key that all nodes on the store share: the first request creates it. */
 export async function sharedKey(db: Kysely<Tables>, name: string, make: () => string): Promise<string> {

@@ -4,10 +4,7 @@ import { holdsOf, rowChecksum } from '../trust/seals.ts';
 
 export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
 
-/**
- * Creates the row of a source if needed, and sets the given columns. A failure also sets the time since when the source
- * fails; it does not change while failures follow each other.
- */
+/** Creates or updates the row of a source. A failure sets since when it fails, unless it failed before. */
 export async function updateSource(db: Kysely<Tables>, id: string, update: SourceUpdate): Promise<void> {
   const now = new Date().toISOString();
   const failed_since = update.failure ? now : null;
@@ -79,4 +76,40 @@ export async function updateEdition(trx: Transaction<Tables>, id: number, set: P
     .set({ ...set, seal })
     .where('id', '=', id)
     .execute();
+}
+
+/** A downloaded edition that will be applied when a later download confirms it. */
+export interface WaitingEdition {
+  sha256: string;
+  /** ISO 8601 time of its first download; operator data. */
+  since: string;
+  /** Ids of the active entities that are missing in it. */
+  gone: readonly string[];
+}
+
+/** The waiting editions, one per source; `write` commits only if it still has the lease of the ingest. */
+export function waitingEditions(
+  db: Kysely<Tables>,
+  write: (change: (trx: Transaction<Tables>) => Promise<void>) => Promise<void>,
+) {
+  const forget = async (trx: Transaction<Tables>, sourceId: string): Promise<void> => {
+    await trx.deleteFrom('waiting_editions').where('source_id', '=', sourceId).execute();
+  };
+  return {
+    forget: (sourceId: string): Promise<void> => write((trx) => forget(trx, sourceId)),
+    async of(sourceId: string): Promise<WaitingEdition | null> {
+      const row = await db
+        .selectFrom('waiting_editions')
+        .select(['sha256', 'since', 'gone'])
+        .where('source_id', '=', sourceId)
+        .executeTakeFirst();
+      return row ? { ...row, gone: JSON.parse(row.gone) } : null;
+    },
+    put: (sourceId: string, { sha256, since, gone }: WaitingEdition): Promise<void> =>
+      write(async (trx) => {
+        await forget(trx, sourceId);
+        const row = { source_id: sourceId, sha256, since, gone: JSON.stringify(gone) };
+        await trx.insertInto('waiting_editions').values(row).execute();
+      }),
+  };
 }

@@ -81,13 +81,8 @@ async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<strin
     .where('still_listed_as', 'is not', null)
     .orderBy('id');
   if (id !== undefined) rows = rows.where('still_listed_as', '=', id);
-  const former = new Map<string, string[]>();
-  for (const row of await rows.execute()) {
-    const known = former.get(row.still_listed_as!);
-    if (known) known.push(row.id);
-    else former.set(row.still_listed_as!, [row.id]);
-  }
-  return former;
+  const groups = Map.groupBy(await rows.execute(), ({ still_listed_as }) => still_listed_as!);
+  return new Map([...groups].map(([successor, own]) => [successor, own.map((row) => row.id)]));
 }
 
 /** Further ids of entities by their own id; for one entity or for all. */
@@ -140,10 +135,7 @@ export function entityOf(
   };
 }
 
-/**
- * Every entity, active and removed, in id order, one page in memory at a time.
- * @throws AlteredRow for a row whose checksum differs, and at the end when rows are missing or were added
- */
+/** Every entity in id order, one page in memory at a time. @throws AlteredRow for altered, missing or added rows */
 export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRecord> {
   const former = await readFormerIds(db);
   const other = await readOtherIds(db);
@@ -174,10 +166,9 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
       checkSeal('events', row, `event ${row.seq} of ${row.entity_id}`);
       contents.row('events', row);
     }
-    let next = 0;
+    const histories = Map.groupBy(events, ({ entity_id }) => entity_id);
     for (const row of rows) {
-      const history: HistoryEvent[] = [];
-      while (next < events.length && events[next]!.entity_id === row.id) history.push(historyOf(events[next++]!));
+      const history = (histories.get(row.id) ?? []).map(historyOf);
       yield entityOf(row, { history, formerly: former.get(row.id), otherIds: other.get(row.id) });
     }
     after = last;
@@ -188,13 +179,8 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
 /** Event numbers of each entity, in the order of its history. */
 export async function readEventSeqs(db: Kysely<Tables>): Promise<Map<string, number[]>> {
   const rows = await db.selectFrom('events').select(['entity_id', 'seq']).orderBy('seq').execute();
-  const seqs = new Map<string, number[]>();
-  for (const { entity_id, seq } of rows) {
-    const known = seqs.get(entity_id);
-    if (known) known.push(seq);
-    else seqs.set(entity_id, [seq]);
-  }
-  return seqs;
+  const groups = Map.groupBy(rows, ({ entity_id }) => entity_id);
+  return new Map([...groups].map(([entity, own]) => [entity, own.map(({ seq }) => seq)]));
 }
 
 /** One entity with its history, or null. */
@@ -225,10 +211,7 @@ export async function readEvents(db: Kysely<Tables>, query: EventQuery): Promise
   }));
 }
 
-/**
- * Writes everything about entities and their events that comes from the official files, and nothing about the time or
- * order of ingests: two stores built from the same editions give the same lines.
- */
+/** Everything about entities and events that comes from the files: the same editions give the same lines. */
 export async function* dumpEntities(db: Kysely<Tables>): AsyncGenerator<string> {
   for await (const entity of readEntities(db)) yield JSON.stringify(entity);
 }

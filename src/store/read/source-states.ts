@@ -88,10 +88,7 @@ export async function readListMark(db: Kysely<Tables>): Promise<string> {
   return hash('sha256', JSON.stringify([editions, sources]));
 }
 
-/**
- * The state of each source at a time, in the order of `infos`. A source is stale when its edition's day, or the last
- * download that confirmed it, is longer ago than the source allows.
- */
+/** The state of each source at a time. Stale: edition and last confirmation are older than the source allows. */
 export async function readSourceStates(
   db: Kysely<Tables>,
   infos: readonly SourceInfo[],

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type CheckRows, openStore, type Store } from '../store.ts';
-import { type FilePart, type FilesAside, fileParts, filesAside, filesBelow } from './backed-up-files.ts';
 import { type Row, type RowSink, TABLE_KEYS } from './portable-rows.ts';
 
 /**
@@ -163,53 +162,98 @@ export async function restoreBackup(
   scratchDir: string,
   { check, archive }: RestoreOptions = {},
 ): Promise<RowCounts> {
+  const { schema } = await readHead(path);
+  const known = await store.schema();
+  if (schema > known) throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
   const files = archive === undefined ? undefined : await filesAside(archive);
+  const folder = await mkdtemp(join(scratchDir, 'restore-'));
+  const counts: RowCounts = Object.fromEntries(Object.keys(TABLE_KEYS).map((table) => [table, 0]));
   try {
-    const counts = await restoreRows({ store, path, scratchDir, check, files });
+    if (schema === known)
+      await store.importRows(async (insert) => void Object.assign(counts, await readRows(path, insert, files)), check);
+    else {
+      const old = await openStore({ dataDir: folder }, schema);
+      await old.importRows(async (insert) => void (await readRows(path, insert, files))).finally(() => old.close());
+      const renewed = await openStore({ dataDir: folder });
+      const copy = async (insert: RowSink): Promise<void> =>
+        renewed.exportRows(async (table, rows) => {
+          counts[table] = (counts[table] ?? 0) + rows.length;
+          await insert(table, rows);
+        });
+      await store.importRows(copy, check).finally(() => renewed.close());
+    }
     await files?.keep();
     return counts;
   } finally {
     await files?.drop();
-  }
-}
-
-interface Restoring {
-  store: Store;
-  path: string;
-  scratchDir: string;
-  check: CheckRows | undefined;
-  files: FilesAside | undefined;
-}
-
-async function restoreRows({ store, path, scratchDir, check, files }: Restoring): Promise<RowCounts> {
-  const { schema } = await readHead(path);
-  const known = await store.schema();
-  if (schema > known) throw new UnusableBackup(`${path} was made by a newer release; restore it with that one.`);
-  const counts: RowCounts = Object.fromEntries(Object.keys(TABLE_KEYS).map((table) => [table, 0]));
-  if (schema === known) {
-    let read: RowCounts = {};
-    await store.importRows(async (insert) => {
-      read = await readRows(path, insert, files);
-    }, check);
-    return { ...counts, ...read };
-  }
-  const folder = await mkdtemp(join(scratchDir, 'restore-'));
-  try {
-    const old = await openStore({ dataDir: folder }, schema);
-    await old.importRows(async (insert) => void (await readRows(path, insert, files))).finally(() => old.close());
-    const renewed = await openStore({ dataDir: folder });
-    await store
-      .importRows(
-        (insert) =>
-          renewed.exportRows(async (table, rows) => {
-            counts[table] = (counts[table] ?? 0) + rows.length;
-            await insert(table, rows);
-          }),
-        check,
-      )
-      .finally(() => renewed.close());
-    return counts;
-  } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Divisible by three, so that base64 needs no padding between parts. */
+const PART_BYTES = 192 * 1024;
+
+/** A part of a file; parts are in file order. */
+interface FilePart {
+  /** Path below the folder, with slashes. */
+  file: string;
+  base64: string;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Paths of the files below a folder, without hidden ones, which are still being written; empty if there is no folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+      .sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The content of files in parts. A file that is moved away meanwhile, like that of a revoked edition, is omitted. */
+async function* fileParts(folder: string, files: readonly string[]): AsyncGenerator<FilePart> {
+  for (const file of files) {
+    try {
+      for await (const bytes of createReadStream(join(folder, file), { highWaterMark: PART_BYTES }))
+        yield { file: file.split(sep).join('/'), base64: (bytes as Buffer).toString('base64') };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+type FilesAside = Awaited<ReturnType<typeof filesAside>>;
+
+/** Stores the files of a backup beside `folder` until all of it is read; removes what an interrupted restore left. */
+export async function filesAside(folder: string) {
+  const parent = dirname(folder);
+  await mkdir(parent, { recursive: true });
+  const prefix = `${basename(folder)}.restored-`;
+  const left = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  for (const name of left) await rm(join(parent, name), { recursive: true, force: true });
+  const aside = await mkdtemp(join(parent, prefix));
+  return {
+    /** @throws Error for a path that leads out of the folder */
+    async put({ file, base64 }: FilePart): Promise<void> {
+      const parts = file.split(/[/\\]/);
+      if (parts.some((part) => part === '' || part === '..')) throw new Error(`${file} is no path within the archive.`);
+      const path = join(aside, ...parts);
+      await mkdir(dirname(path), { recursive: true });
+      await appendFile(path, Buffer.from(base64, 'base64'), { flush: true });
+    },
+    /** Moves them into the folder, replacing files of the same names. */
+    async keep(): Promise<void> {
+      for (const file of await filesBelow(aside)) {
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        await rename(join(aside, file), join(folder, file));
+      }
+    },
+    drop: (): Promise<void> => rm(aside, { recursive: true, force: true }),
+  };
 }

@@ -8,10 +8,7 @@ const SEAL_BYTES = 32;
 /** Tables whose rows belong to a source. */
 type CountedTable = 'entities' | 'events';
 
-/**
- * Number of rows of a source, and the exclusive or of their checksums, which does not depend on their order. Each
- * checksum covers the id of its row. Stored with the source's newest edition, it detects deleted and added rows.
- */
+/** Number of rows of a source and the exclusive or of their checksums: detects deleted and added rows. */
 export function contentsOf() {
   const counts: Record<CountedTable, number> = { entities: 0, events: 0 };
   const digest = new Uint8Array(SEAL_BYTES);

@@ -1,13 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { newEpoch } from '../engines/store-states.ts';
+import { durably, newEpoch } from '../engines/store-states.ts';
 import type { NodeTables, Tables } from '../schema.ts';
-import { durably } from '../write/durably.ts';
 import { rowChecksum } from './seals.ts';
 
-/**
- * Every table of the store with its key, in a valid order for inserts. Tables that nodes share are left out, as they
- * can be recreated.
- */
+/** Every table with its key, in an order for inserts, without those that nodes share, which can be recreated. */
 export const TABLE_KEYS = {
   sources: ['id'],
   editions: ['id'],

@@ -15,11 +15,7 @@ const REPORT_COLUMNS = [
   'published_at',
 ] as const;
 
-/**
- * Columns in the checksum of a row, in order. `last_edition` of entities is left out: every edition changes it for
- * thousands of rows, and it is checked against the editions instead. The last use of a token is left out because it
- * does not affect its rights.
- */
+/** Columns in the checksum of a row; not `last_edition`, which every edition changes, nor the last use of a token. */
 export const SEALED = {
   entities: [
     'id',
@@ -96,11 +92,7 @@ const DIGEST_LENGTH = 43;
 /** The contents of a list after an edition, as recorded with the checksum of the edition; empty when not recorded. */
 export const holdsOf = (seal: string): string => seal.slice(DIGEST_LENGTH + 1);
 
-/**
- * Checksum of a row (SHA-256), stored with it. It detects changes by a faulty disk, by hand or by another program, but
- * not by someone who computes new checksums.
- * @param holds further text that the checksum contains and covers; see {@link holdsOf}
- */
+/** Checksum of a row, against faulty disks and changes by hand; it contains and covers `holds`, see {@link holdsOf}. */
 export function rowChecksum<T extends SealedTable>(table: T, row: SealedRow<T>, holds = ''): string {
   const columns: readonly string[] = SEALED[table];
   const values = columns.map((column) => (row as Record<string, unknown>)[column] ?? '\0');
@@ -118,11 +110,7 @@ export class AlteredRow extends Error {
   override name = 'AlteredRow';
 }
 
-/**
- * Checks a row that was read.
- * @param name of the row in messages: the id of an entity, the date of a report
- * @throws AlteredRow
- */
+/** Checks a row that was read; `name` names it in messages. @throws AlteredRow */
 export function checkSeal<T extends SealedTable>(table: T, row: SealedRow<T> & { seal: string }, name: string): void {
   if (isIntact(table, row)) return;
   throw new AlteredRow(

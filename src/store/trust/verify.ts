@@ -23,10 +23,7 @@ const NAMES: Record<SealedTable, (row: Row) => string> = {
 };
 const isSealed = (table: string): table is SealedTable => table in NAMES;
 
-/**
- * Checks every row of the store against its checksum, and the consistency of the SQLite file.
- * @returns number of rows checked, and all errors
- */
+/** Checks every row against its checksum, and the SQLite file: the number of rows, and all errors. */
 export async function verifyRows(store: Store): Promise<{ rows: number; faults: Fault[] }> {
   const faults: Fault[] = (await store.integrityFaults()).map((fault) => ({
     where: 'database',

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { BeforeImageTable, EntityTable, EventTable, Tables } from '../schema.ts';
+import type { BeforeImageTable, EntityTable, EventTable, SourceTable, Tables } from '../schema.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
 
 const COLUMNS = ['edition_id', 'ordinal', 'kind', 'image'] as const satisfies (keyof BeforeImageTable)[];
@@ -11,9 +11,7 @@ export interface CarriedBefore {
 }
 
 /** Operator data of a source that an edition replaced. */
-export interface SourceBefore {
-  checked_at: string | null;
-}
+export type SourceBefore = Pick<SourceTable, 'checked_at'>;
 
 /** `last_edition` of the active entities; exceptions only for those that `isAsked` selects. Null without active entities. */
 async function carriedBefore(
@@ -54,56 +52,53 @@ export type BeforeImages = ReturnType<typeof beforeImages>;
  */
 export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
   const insert = bulkInsert(trx, 'before_images', COLUMNS);
-  let entities = new Map<string, EntityTable | null>();
-  let events = new Map<number, EventTable>();
-  let otherIds: string[] = [];
-  let carried: CarriedBefore | null = null;
-  let source: SourceBefore | null = null;
-
-  function forget(): void {
-    entities = new Map();
-    events = new Map();
-    otherIds = [];
-    carried = null;
-    source = null;
-  }
+  const nothing = () => ({
+    entities: new Map<string, EntityTable | null>(),
+    events: new Map<number, EventTable>(),
+    otherIds: [] as string[],
+    carried: null as CarriedBefore | null,
+    source: null as SourceBefore | null,
+  });
+  let kept = nothing();
 
   return {
-    forget,
+    forget(): void {
+      kept = nothing();
+    },
 
     /** Entities that this edition adds. */
     arrived(ids: readonly string[]): void {
-      for (const id of ids) entities.set(id, null);
+      for (const id of ids) kept.entities.set(id, null);
     },
 
     /** Stores entities that are about to be changed. */
     async keep(ids: readonly string[]): Promise<void> {
-      for (const chunk of chunksOfIds(ids.filter((id) => !entities.has(id)))) {
+      for (const chunk of chunksOfIds(ids.filter((id) => !kept.entities.has(id)))) {
         const rows = await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute();
-        for (const row of rows) entities.set(row.id, row);
+        for (const row of rows) kept.entities.set(row.id, row);
       }
     },
 
     /** Stores an event whose date is about to change. */
     keepEvent(event: EventTable): void {
-      if (!events.has(event.seq)) events.set(event.seq, event);
+      if (!kept.events.has(event.seq)) kept.events.set(event.seq, event);
     },
 
     /** A further id that finds an entity from this edition on. */
     arrivedId(otherId: string): void {
-      otherIds.push(otherId);
+      kept.otherIds.push(otherId);
     },
 
     /** Stores the last edition of the active entities. */
     async keepCarried(): Promise<void> {
       // Entities that the edition added are deleted on undo; those it changed have an image.
-      carried = await carriedBefore(trx, sourceId, (id) => !entities.has(id));
+      kept.carried = await carriedBefore(trx, sourceId, (id) => !kept.entities.has(id));
     },
 
     /** Stores the operator data of the source. */
     async keepSource(): Promise<void> {
       const row = await trx.selectFrom('sources').select('checked_at').where('id', '=', sourceId).executeTakeFirst();
-      source = { checked_at: row?.checked_at ?? null };
+      kept.source = { checked_at: row?.checked_at ?? null };
     },
 
     /** Writes the collected rows as those of an edition. */
@@ -112,12 +107,12 @@ export function beforeImages(trx: Transaction<Tables>, sourceId: string) {
       const add = (kind: BeforeImageTable['kind'], image: unknown): void => {
         images.push({ kind, image: JSON.stringify(image) });
       };
-      if (source) add('source', source);
-      if (carried) add('carried', carried);
-      for (const row of entities.values()) if (row) add('entity', row);
-      for (const id of otherIds) add('other_id', id);
-      for (const row of events.values()) if (row.edition_id !== editionId) add('event', row);
-      forget();
+      if (kept.source) add('source', kept.source);
+      if (kept.carried) add('carried', kept.carried);
+      for (const row of kept.entities.values()) if (row) add('entity', row);
+      for (const id of kept.otherIds) add('other_id', id);
+      for (const row of kept.events.values()) if (row.edition_id !== editionId) add('event', row);
+      kept = nothing();
       await insert(images.map((one, ordinal) => ({ edition_id: editionId, ordinal, ...one })));
     },
   };

@@ -15,12 +15,7 @@ const IDS = 200;
 /** Splits ids into chunks for one statement each. */
 export const chunksOfIds = (ids: readonly string[]): Generator<string[]> => chunksOf(ids, IDS);
 
-/**
- * Inserts many rows of one table. The statement for a full chunk is compiled once and reused with new values: compiling
- * it again costs several times the time and memory of the insert.
- * @param columns all columns of the rows
- * @param key when given, a row with an existing key replaces it
- */
+/** Inserts many rows. The statement of a full chunk is compiled once; compiling costs several times the insert. */
 export function bulkInsert<T extends keyof Tables & string>(
   db: Kysely<Tables>,
   table: T,

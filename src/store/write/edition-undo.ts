@@ -98,10 +98,7 @@ export interface Revocation {
   at: string;
 }
 
-/**
- * Undoes all changes of an edition, which must be the newest applied one of its source. Its row stays, as revoked, so
- * that the next download does not apply the same bytes again. Its event numbers are not reused.
- */
+/** Undoes the newest applied edition. Its row stays, as revoked, so that the same bytes are not applied again. */
 export async function undoEdition(
   trx: Transaction<Tables>,
   sourceId: string,

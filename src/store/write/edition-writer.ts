@@ -12,19 +12,10 @@ import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
 import { beforeImages } from './before-images.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { changedBy, type Revocation, undoEdition } from './edition-undo.ts';
-import { entityWriter } from './entity-writer.ts';
+import { entityWriter, successorWriter } from './entity-writer.ts';
 import { eventWriter, newestSeq } from './event-writer.ts';
-import { idWriter } from './id-writer.ts';
-import { successorWriter } from './successor-writer.ts';
 
-const SET_ASIDE_COLUMNS = [
-  'edition_id',
-  'ordinal',
-  'source_id',
-  'position',
-  'reason',
-  'excerpt',
-] as const satisfies (keyof SetAsideTable)[];
+const SET_ASIDE_COLUMNS = ['edition_id', 'ordinal', 'source_id', 'position', 'reason', 'excerpt'] as const;
 
 /** Deletes entities, events and dependent rows of a source. */
 async function deleteSourceRecords(trx: Transaction<Tables>, sourceId: string): Promise<void> {
@@ -72,7 +63,6 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
 
   return {
     ...entityWriter(trx, sourceId, images),
-    ...idWriter(trx, sourceId, images),
     ...successorWriter(trx, sourceId, images),
     ...eventWriter(trx, sourceId, images),
     finishEdition,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
-import type { EntityTable, Tables } from '../schema.ts';
+import type { EntityTable, OtherIdTable, Tables } from '../schema.ts';
 import { rowChecksum, SEALED } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
 import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
@@ -107,6 +107,61 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
         // Rows written by this edition have it already: writing them again costs as much as inserting them.
         .where('last_edition', '<>', edition)
         .execute();
+    },
+  };
+}
+
+/** Reads and writes the ids and successors of the entities of one source, inside one transaction. */
+export function successorWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
+  return {
+    /** Every further id of the entities of the source. */
+    otherIds(): Promise<Pick<OtherIdTable, 'other_id' | 'entity_id'>[]> {
+      return trx.selectFrom('other_ids').select(['other_id', 'entity_id']).where('source_id', '=', sourceId).execute();
+    },
+
+    /** Every used id of the source: those of entities, and further ones. */
+    async takenIds(): Promise<Set<string>> {
+      const ids = await trx.selectFrom('entities').select('id').where('source_id', '=', sourceId).execute();
+      return new Set([...ids.map(({ id }) => id), ...(await this.otherIds()).map(({ other_id }) => other_id)]);
+    },
+
+    /** Adds further ids to entities; an id that is already assigned stays with its entity. */
+    async addOtherIds(ids: readonly Pick<OtherIdTable, 'other_id' | 'entity_id'>[]): Promise<void> {
+      for (const row of ids) {
+        const own = await trx.selectFrom('entities').select('id').where('id', '=', row.other_id).executeTakeFirst();
+        if (own) continue;
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('other_ids')
+          .values({ ...row, source_id: sourceId })
+          .onConflict((conflict) => conflict.column('other_id').doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows) images.arrivedId(row.other_id);
+      }
+    },
+
+    /** Sets the successor of removed entities. A removed entity is itself the successor of none. */
+    async goOnAs(removed: readonly { id: string; other: string | null }[]): Promise<void> {
+      const gone = new Set(removed.map(({ id }) => id));
+      // One query for the whole source, because the column has no index and few rows have a value.
+      const past = await trx
+        .selectFrom('entities')
+        .select(['id', 'still_listed_as'])
+        .where('source_id', '=', sourceId)
+        .where('still_listed_as', 'is not', null)
+        .orderBy('id')
+        .execute();
+      const changed = past.filter((row) => gone.has(row.still_listed_as!)).map(({ id }) => id);
+      await images.keep(changed);
+      for (const chunk of chunksOfIds(changed)) {
+        await trx.updateTable('entities').set({ still_listed_as: null }).where('id', 'in', chunk).execute();
+      }
+      const goingOn = removed.filter(({ other }) => other !== null);
+      await images.keep(goingOn.map(({ id }) => id));
+      for (const { id, other } of goingOn) {
+        await trx.updateTable('entities').set({ still_listed_as: other }).where('id', '=', id).execute();
+        changed.push(id);
+      }
+      await resealEntities(trx, [...new Set(changed)]);
     },
   };
 }

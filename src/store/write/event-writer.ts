@@ -20,18 +20,9 @@ export interface NewEvent {
   note?: string;
 }
 
+const WRITTEN_FIELDS = ['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition', 'after'] as const;
 /** The fields of a written event that a later edition needs to correct its date. */
-export interface WrittenEvent {
-  seq: number;
-  entity_id: string;
-  event: EventKind;
-  date: string | null;
-  basis: DateBasis | null;
-  edition_id: number;
-  /** Official days of that edition and of the previous one. */
-  edition: string;
-  after: string | null;
-}
+export type WrittenEvent = Pick<EventTable, (typeof WRITTEN_FIELDS)[number]>;
 
 /** Official date of an event, its basis, and whether the record states an older one. */
 export interface EventDate {
@@ -50,16 +41,16 @@ export interface EventSource {
 
 /** The highest number of any present or past event: numbers of revoked events are not reused. */
 export async function newestSeq(db: Kysely<Tables>): Promise<number> {
-  const [events, revoked] = await Promise.all([
-    db
+  const [events, revoked] = [
+    await db
       .selectFrom('events')
-      .select((eb) => eb.fn.max('seq').as('seq'))
+      .select(({ fn }) => fn.max('seq').as('seq'))
       .executeTakeFirst(),
-    db
+    await db
       .selectFrom('editions')
-      .select((eb) => eb.fn.max('last_seq').as('seq'))
+      .select(({ fn }) => fn.max('last_seq').as('seq'))
       .executeTakeFirst(),
-  ]);
+  ];
   return Math.max(Number(events?.seq ?? 0), Number(revoked?.seq ?? 0));
 }
 
@@ -101,14 +92,8 @@ export function eventWriter(trx: Transaction<Tables>, sourceId: string, images: 
     async eventsOf(ids: readonly string[]): Promise<WrittenEvent[]> {
       const events: WrittenEvent[] = [];
       for (const chunk of chunksOfIds(ids)) {
-        events.push(
-          ...(await trx
-            .selectFrom('events')
-            .select(['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition', 'after'])
-            .where('entity_id', 'in', chunk)
-            .orderBy('seq')
-            .execute()),
-        );
+        const rows = trx.selectFrom('events').select(WRITTEN_FIELDS).where('entity_id', 'in', chunk).orderBy('seq');
+        events.push(...(await rows.execute()));
       }
       return events;
     },
