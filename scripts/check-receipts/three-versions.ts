@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
 import type { Config } from '../../src/config.ts';
 import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
-import { type EditionFile, editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { type EditionFile, editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';

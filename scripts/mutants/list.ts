@@ -127,7 +127,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   // Guards of editions
   mutant(GUARDS, 'src/ingest/guards/objections.ts', 'date <= addDays(today, 1)', 'date <= addDays(today, 2)'),
-  mutant(GUARDS, 'src/ingest/guards/first-edition.ts', 'parties < least)', 'parties <= least)'),
+  mutant(GUARDS, 'src/ingest/guards/guard-change.ts', 'parties < least)', 'parties <= least)'),
   mutant(
     GUARDS,
     'src/ingest/guards/guard-change.ts',
@@ -140,7 +140,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'gone > count / 2', 'gone > count'),
   mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'lost >= had * MAX_FIELD_LOSS', 'lost > had * MAX_FIELD_LOSS'),
   mutant(CHANGES, 'src/ingest/guards/guard-change.ts', 'renamed < kept * MAX_RENAMED', 'renamed < kept'),
-  mutant(SMALLER, 'src/ingest/guards/waiting.ts', 'loss < before.size * MAX_LOSS', 'loss <= before.size * MAX_LOSS'),
+  mutant(SMALLER, 'src/ingest/guards/objections.ts', 'loss < before.size * MAX_LOSS', 'loss <= before.size * MAX_LOSS'),
   // Downloads
   mutant(DOWNLOADS, 'src/ingest/download/guarded-request.ts', "target.protocol !== 'https:'", 'false'),
   mutant(DOWNLOADS, 'src/ingest/download/guarded-request.ts', "target.port !== ''", 'false'),

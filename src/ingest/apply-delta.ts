@@ -5,11 +5,16 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import type { KnownEntity } from '../store/write/entity-writer.ts';
 import type { WrittenEvent } from '../store/write/event-writer.ts';
-import { editionChanges, type KnownDate, type OfficialDate, relistingDate } from './compare/edition-changes.ts';
-import { fieldOutcomes, relationshipOutcome } from './compare/field-diffs.ts';
+import {
+  byCurrentKey,
+  editionChanges,
+  idGiver,
+  type KnownDate,
+  type OfficialDate,
+  relistingDate,
+} from './compare/compared-edition.ts';
+import { fieldOutcomes, recordHash, relationshipOutcome } from './compare/field-diffs.ts';
 import { listForm } from './compare/list-form.ts';
-import { recordHash } from './compare/record-changes.ts';
-import { byCurrentKey, idGiver } from './identity/identity.ts';
 import type { ReadCounter } from './read-counter.ts';
 
 export interface DeltaEdition {
@@ -19,10 +24,7 @@ export interface DeltaEdition {
   full: readonly { id: number; date: string }[];
 }
 
-/**
- * True when the event was dated by a full edition only, and the change file falls into the step that this edition
- * closes: after the previous full edition, up to its own day.
- */
+/** True when a full edition dated the event, and the change file is of a day between it and the edition before. */
 function closesStep(event: WrittenEvent, delta: DeltaEdition): boolean {
   if (event.basis !== 'edition') return false;
   const index = delta.full.findIndex(({ id }) => id === event.edition_id);
@@ -30,10 +32,7 @@ function closesStep(event: WrittenEvent, delta: DeltaEdition): boolean {
   return index === 0 || delta.date > delta.full[index - 1]!.date;
 }
 
-/**
- * The listing date of an addition. If the record states a day before the last full edition (`before`), the party was
- * added by this change file.
- */
+/** The listing date of an addition; one stated for a day before the last full edition (`before`) counts as late. */
 function listingDate(
   stated: string | null,
   isGone: boolean,

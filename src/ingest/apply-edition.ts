@@ -8,12 +8,13 @@ import {
   type ChangedRecord,
   type ComparedEdition,
   compareEdition,
+  correctListingDates,
   type FullEdition,
   hasEnded,
+  withListingDate,
 } from './compare/compared-edition.ts';
-import { correctListingDates, withListingDate } from './compare/listing-dates.ts';
+import { recordHash } from './compare/field-diffs.ts';
 import { applyChange, type GoneParty, insertNew, removeGone } from './compare/listing-steps.ts';
-import { recordHash } from './compare/record-changes.ts';
 import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
 
@@ -80,10 +81,7 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
   await applyChanges(compared, changed);
 }
 
-/**
- * Identifies the parties with new keys: respelled known parties, known ones under another number, or new ones. Known
- * parties that remain unmatched are removed.
- */
+/** Identifies the parties with new keys: respelled, renumbered or new ones. Unmatched known parties are removed. */
 async function resolveRemovals(compared: ComparedEdition): Promise<void> {
   const { source, writer, changes, known, seen, undecided, form } = compared;
   const vanished = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));

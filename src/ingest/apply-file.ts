@@ -4,22 +4,24 @@ import type { ChangeCounts, ListChanges } from '../domain/lists/list-changes.ts'
 import { DATE_FROM_ROWS } from '../domain/lists/source.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
-import type { NewEdition } from '../store/read/edition-rows.ts';
+import type { NewEdition, WaitingEdition } from '../store/read/edition-rows.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
-import type { WaitingEdition } from '../store/read/waiting-editions.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyDelta } from './apply-delta.ts';
 import { applyEdition } from './apply-edition.ts';
-import type { StagedFile } from './archive/archive.ts';
-import type { EditionFile } from './archive/edition-file.ts';
-import { guardFirst } from './guards/first-edition.ts';
-import { guardChange } from './guards/guard-change.ts';
+import type { EditionFile, StagedFile } from './archive/archive.ts';
+import { guardChange, guardFirst } from './guards/guard-change.ts';
 import { earlierStates, type ListState, listState } from './guards/list-state.ts';
-import { guardDate, type Objection, type Objections } from './guards/objections.ts';
-import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
-import { guardDownload } from './guards/waiting.ts';
+import {
+  guardDate,
+  guardDownload,
+  type Objection,
+  type Objections,
+  RefusedEdition,
+  RejectedEdition,
+} from './guards/objections.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
-import { type ReadStaged, readStaged } from './reading/read-staged.ts';
+import { type ReadStaged, readStaged } from './reading/read-apart.ts';
 
 const NO_LIST_CHANGES: ListChanges = { records: 0, lines: [] };
 /** A change file states only its changes, so these are always empty. */
@@ -89,10 +91,7 @@ async function dayOf(read: ReadCounter, { source, file, now }: FileToApply, newe
 /** Maximum fraction of records that cannot be parsed. */
 const MAX_SET_ASIDE = 0.01;
 
-/**
- * @param mayBeEmpty true for an own list, which its operator may empty
- * @throws RejectedEdition when too many records of a full edition cannot be parsed, or it is empty
- */
+/** Own lists `mayBeEmpty`. @throws RejectedEdition when too many records cannot be parsed, or there are none */
 function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts'], mayBeEmpty: boolean): void {
   const all = parties + setAside;
   if (setAside > MAX_SET_ASIDE * all) {
@@ -110,10 +109,7 @@ interface ListBefore {
   state: ListState;
 }
 
-/**
- * Elements that the list used often at release and that are missing in this edition, but not in the previous one:
- * renamed or dropped.
- */
+/** Elements often used at release that are missing in this edition, but not in the previous one: renamed or dropped. */
 function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes']): Objection[] {
   const missing = Object.keys(notes).filter((note) => note.startsWith(MISSING_ELEMENT) && !(note in before));
   if (missing.length === 0) return [];
@@ -121,10 +117,7 @@ function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes'])
   return [{ guard: 'field', reason: `The file has nothing called ${names}, as editions before had` }];
 }
 
-/**
- * Checks the list after an edition was applied, before the transaction commits.
- * @throws RejectedEdition
- */
+/** Checks the list after an edition was applied, before the transaction commits. @throws RejectedEdition */
 async function guardApplied(
   writer: EditionWriter,
   { source, file, download, accept, now }: FileToApply,

@@ -5,11 +5,16 @@ import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { applyFile, editionRow, type FileToApply } from './apply-file.ts';
+import type { EditionFile } from './archive/archive.ts';
 import { digestOf, dropStaged, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
-import type { EditionFile } from './archive/edition-file.ts';
-import { type Objections, objections, settledObjections } from './guards/objections.ts';
-import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
-import { UnconfirmedEdition } from './guards/waiting.ts';
+import {
+  type Objections,
+  objections,
+  RefusedEdition,
+  RejectedEdition,
+  settledObjections,
+  UnconfirmedEdition,
+} from './guards/objections.ts';
 
 /** Maximum length of a reason, which is one line for people. */
 const MAX_REASON = 500;
@@ -19,10 +24,7 @@ export interface FileOutcome {
   source_id: string;
   file: string;
   kind: EditionFile['kind'];
-  /**
-   * `refused`: it cannot follow the applied editions; nothing was written. `waiting`: a smaller list that a later
-   * download must confirm.
-   */
+  /** `refused`: it cannot follow the applied editions. `waiting`: a later download must confirm it. */
   status: 'applied' | 'unchanged' | 'rejected' | 'refused' | 'waiting';
   /** Official day; null when unknown. */
   date: string | null;
@@ -62,10 +64,7 @@ function guardRevoked(revoked: StoredEdition | undefined, { raise }: Objections)
   raise([{ guard: 'revoked', reason }], RefusedEdition);
 }
 
-/**
- * Ingests one file: archives and applies it atomically. Content that was already applied changes nothing. Errors of the
- * file give a `rejected` or `refused` outcome; errors of disk or database are thrown.
- */
+/** Archives and applies one file atomically. Errors of the file are outcomes; those of disk or database are thrown. */
 export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
   const { store, source, file, demo } = ingest;
   const outcome = { source_id: source.info.id, file: file.name, kind: file.kind, date: file.published };

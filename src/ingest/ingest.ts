@@ -5,19 +5,19 @@ import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { IngestRunning } from '../store/engines/lock.ts';
 import type { Store } from '../store/store.ts';
-import { retireRevoked } from './archive/archive.ts';
-import { editionFile, editionsIn, editionsInFolder } from './archive/edition-file.ts';
+import { editionFile, editionsIn, editionsInFolder, retireRevoked } from './archive/archive.ts';
 import { ingestFromArchive } from './archive/from-archive.ts';
-import { asTheyCome } from './download/arrivals.ts';
-import { downloadFolder } from './download/download-folder.ts';
-import { type Obtained, type Online, obtainOnline } from './download/obtain.ts';
+import { downloadFolder, type Obtained, type Online, obtainOnline } from './download/obtain.ts';
 import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
-import type { ReadStaged } from './reading/read-staged.ts';
+import type { ReadStaged } from './reading/read-apart.ts';
 import { type Reread, rereadNewest } from './reread.ts';
 
 /** Interval and limit, ms, of waiting for another process that applies its lists. */
 const LOCK_LOOK_MS = 250;
 const LOCK_PATIENCE_MS = 10 * 60_000;
+
+/** How often `between` is called while nothing arrives, ms. */
+const TICK_MS = 1_000;
 
 /** Where editions come from. */
 export type IngestFrom =
@@ -228,15 +228,21 @@ export async function ingestAll(options: IngestOptions): Promise<SourceOutcome[]
   const outcomes = new Map<SourceReader, SourceOutcome>();
   const waiting = new Set(sources);
   let arrived = Date.now();
-  const coming = sources.map(async (source) => {
-    const has = await obtain(options, source, shared);
-    arrived = Date.now();
-    waiting.delete(source);
-    return { source, has };
-  });
+  const coming = new Map(
+    sources.map((source) => {
+      const arrival = obtain(options, source, shared).then((has) => {
+        arrived = Date.now();
+        waiting.delete(source);
+        return { source, has };
+      });
+      return [source, arrival] as const;
+    }),
+  );
   try {
-    for await (const one of asTheyCome(coming)) {
+    while (coming.size > 0) {
+      const one = await Promise.race([...coming.values(), pause(TICK_MS, null, { ref: false })]);
       if (one !== null) {
+        coming.delete(one.source);
         const releaseOne = release ? null : await lockPatiently(store);
         const outcome = await ingestSource(options, one.source, one.has).finally(() => releaseOne?.());
         outcomes.set(one.source, outcome);

@@ -9,29 +9,19 @@ const KEPT_TEXT = 500;
 type PartyItem = Extract<ReadItem, { kind: 'party' | 'delta_add' | 'delta_remove' }>;
 
 /** Reads an edition's items once, passes on the parties and counts everything else. */
-export interface ReadCounter {
-  /** The date stated in the edition; null when there is none. Reads on until it is known. */
-  ownDate(): Promise<string | null>;
-  /** The parties; a second one with the same key counts as unparsed. @throws UnreadableEdition */
-  items(): AsyncGenerator<PartyItem>;
-  counts: { parties: number; setAside: number; firstSetAside: string | null };
-  /** Days on which the list states that it was changed, and those of them on which parties were added. */
-  amendments: { days: readonly string[]; told: readonly string[] };
-  setAside: Omit<SetAsideTable, 'source_id' | 'edition_id'>[];
-  skipped: Record<string, number>;
-  notes: Record<string, number>;
-}
+export type ReadCounter = ReturnType<typeof readCounter>;
 
-export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
+export function readCounter(reader: AsyncGenerator<ReadItem>) {
   const early: PartyItem[] = [];
   const keys = new Set<string>();
   let date: string | null | undefined;
-  const counter: Omit<ReadCounter, 'ownDate' | 'items'> = {
-    counts: { parties: 0, setAside: 0, firstSetAside: null },
-    amendments: { days: [], told: [] },
-    setAside: [],
-    skipped: {},
-    notes: {},
+  const counter = {
+    counts: { parties: 0, setAside: 0, firstSetAside: null as string | null },
+    /** Days on which the list states that it was changed, and those of them on which parties were added. */
+    amendments: { days: [] as readonly string[], told: [] as readonly string[] },
+    setAside: [] as Omit<SetAsideTable, 'source_id' | 'edition_id'>[],
+    skipped: {} as Record<string, number>,
+    notes: {} as Record<string, number>,
   };
 
   const setAside = (position: string, reason: string, excerpt: string): void => {
@@ -83,7 +73,8 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
 
   return {
     ...counter,
-    async ownDate() {
+    /** The date stated in the edition; null when there is none. Reads on until it is known. */
+    async ownDate(): Promise<string | null> {
       while (date === undefined) {
         const item = await next();
         if (item === null) date = null;
@@ -91,7 +82,8 @@ export function readCounter(reader: AsyncGenerator<ReadItem>): ReadCounter {
       }
       return date;
     },
-    async *items() {
+    /** The parties; a second one with the same key counts as unparsed. @throws UnreadableEdition */
+    async *items(): AsyncGenerator<PartyItem> {
       yield* early.splice(0);
       for (let item = await next(); item !== null; item = await next()) if (item !== 'date') yield item;
     },

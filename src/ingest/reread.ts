@@ -1,23 +1,27 @@
 import type { ListedParty } from '../domain/entity/party.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
-import { REPARSED_AWAY_NOTE } from '../domain/lists/history-notes.ts';
+import { REPARSED_AWAY_NOTE } from '../domain/lists/edition-notes.ts';
 import { type SourceReader, UnreadableEdition } from '../sources/reader.ts';
 import { readerVersion } from '../sources/reader-version.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import type { KnownEntity } from '../store/write/entity-writer.ts';
-import { appliedFile, NotArchived, openStaged, type StagedFile } from './archive/archive.ts';
-import { type ComparedEdition, compareEdition, hasEnded } from './compare/compared-edition.ts';
-import type { KnownDate } from './compare/edition-changes.ts';
-import { correctListingDates, withListingDate } from './compare/listing-dates.ts';
+import { type ArchivedEdition, appliedFiles, NotArchived, openStaged } from './archive/archive.ts';
+import type { KnownDate } from './compare/compared-edition.ts';
+import {
+  type ComparedEdition,
+  compareEdition,
+  correctListingDates,
+  hasEnded,
+  withListingDate,
+} from './compare/compared-edition.ts';
+import { recordHash } from './compare/field-diffs.ts';
 import { insertNew } from './compare/listing-steps.ts';
-import { recordHash } from './compare/record-changes.ts';
 import { findSuccessors } from './compare/same-record.ts';
 import { guardReplacement } from './guards/guard-change.ts';
 import { listState } from './guards/list-state.ts';
-import { objections } from './guards/objections.ts';
-import { RejectedEdition } from './guards/refused-edition.ts';
+import { objections, RejectedEdition } from './guards/objections.ts';
 import { readCounter } from './read-counter.ts';
 
 /** What a newer parser version reads differently in the stored edition. These differences are not list changes. */
@@ -34,12 +38,6 @@ export interface Reread {
   refused?: boolean;
 }
 
-/** An edition or change file with its archived file. */
-interface Archived {
-  edition: StoredEdition;
-  file: StagedFile;
-}
-
 /** The newest full edition, and the change files that came after it. */
 function newestState(editions: readonly StoredEdition[]): StoredEdition[] {
   const applied = editions.filter(({ status }) => status === 'applied');
@@ -50,14 +48,17 @@ function newestState(editions: readonly StoredEdition[]): StoredEdition[] {
 }
 
 /** The parties listed after a full edition and the change files that followed it. */
-async function* partiesOf(source: SourceReader, [full, ...deltas]: readonly Archived[]): AsyncGenerator<ListedParty> {
+async function* partiesOf(
+  source: SourceReader,
+  [full, ...deltas]: readonly ArchivedEdition[],
+): AsyncGenerator<ListedParty> {
   const moved = new Map<string, ListedParty | null>();
-  for (const { file } of deltas) {
-    for await (const { kind, party } of readCounter(source.readDelta!(openStaged(file))).items()) {
+  for (const { staged } of deltas) {
+    for await (const { kind, party } of readCounter(source.readDelta!(openStaged(staged))).items()) {
       moved.set(party.key, kind === 'delta_remove' ? null : party);
     }
   }
-  const bytes = openStaged(full!.file);
+  const bytes = openStaged(full!.staged);
   try {
     for await (const { kind, party } of readCounter(source.read(bytes)).items()) {
       if (kind === 'party' && !moved.has(party.key)) yield party;
@@ -83,7 +84,11 @@ async function replaceRecord(compared: ComparedEdition, entity: KnownEntity, sta
 }
 
 /** Parses the state again and writes the differences, without a dated event. */
-async function readAgain(writer: EditionWriter, source: SourceReader, state: readonly Archived[]): Promise<Reread> {
+async function readAgain(
+  writer: EditionWriter,
+  source: SourceReader,
+  state: readonly ArchivedEdition[],
+): Promise<Reread> {
   const { id, date } = state[0]!.edition;
   const edition = { id, date: date!, previous: null };
   const compared = await compareEdition(writer, source, edition);
@@ -131,12 +136,7 @@ async function readAgain(writer: EditionWriter, source: SourceReader, state: rea
   return counts;
 }
 
-/**
- * Parses the newest edition of a source again if its records come from another parser version. Otherwise the
- * differences would appear as amendments by the authority in the next edition.
- * @param accept checks that the operator overrides
- * @returns null when there was nothing to do
- */
+/** Parses the newest edition again if another parser version read it, so that the differences are no amendments. */
 export async function rereadNewest(
   store: Store,
   source: SourceReader,
@@ -150,8 +150,7 @@ export async function rereadNewest(
   const editions = newestState(await store.editions(id));
   if (editions.length === 0) return null;
   try {
-    const state: Archived[] = [];
-    for (const edition of editions) state.push({ edition, file: await appliedFile(archiveDir, edition) });
+    const state = await appliedFiles(archiveDir, editions);
     return await store.writeEdition(id, async (writer) => {
       const before = await listState(writer);
       const reread = await readAgain(writer, source, state);

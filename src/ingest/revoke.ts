@@ -4,11 +4,10 @@ import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyFile } from './apply-file.ts';
-import { archivedFile, retireRevoked, type StagedFile, stagedOf } from './archive/archive.ts';
+import { type ArchivedEdition, appliedFiles, retireRevoked } from './archive/archive.ts';
 import { guardReplacement } from './guards/guard-change.ts';
 import { listState } from './guards/list-state.ts';
-import { objections } from './guards/objections.ts';
-import { RefusedEdition, RejectedEdition } from './guards/refused-edition.ts';
+import { objections, RefusedEdition, RejectedEdition } from './guards/objections.ts';
 import { archiveOf } from './ingest-file.ts';
 
 /** An edition cannot be revoked; nothing was changed. `message` is one line with the reason and what to do. */
@@ -27,39 +26,26 @@ export interface RevokeOptions {
   now?: Date;
 }
 
-/** An edition that followed the revoked one, with its file in the archive. */
-interface LaterEdition {
-  edition: StoredEdition;
-  staged: StagedFile;
-}
-
 const called = ({ date, kind }: StoredEdition): string => `${kind === 'delta' ? 'change file' : 'edition'} of ${date}`;
 
-/** The archived files of editions, with verified content. @throws CannotRevoke */
-async function archivedEditions(folder: string, editions: readonly StoredEdition[]): Promise<LaterEdition[]> {
-  const found: LaterEdition[] = [];
-  for (const edition of editions) {
-    const path = archivedFile(folder, edition);
-    const staged = path === null ? null : await stagedOf(path).catch(() => null);
-    if (staged?.sha256 !== edition.sha256) {
+/** The archived files of later editions. @throws CannotRevoke */
+const archivedEditions = (folder: string, editions: readonly StoredEdition[]): Promise<ArchivedEdition[]> =>
+  Promise.all(
+    editions.map(async (edition) => {
+      const [archived] = await appliedFiles(folder, [edition]).catch(() => []);
+      if (archived) return archived;
       throw new CannotRevoke(
         `The ${called(edition)} came later and would have to be applied again, but its file in ${folder} is missing or damaged; put it back, or revoke that one first.`,
       );
-    }
-    found.push({ edition, staged });
-  }
-  return found;
-}
+    }),
+  );
 
-/**
- * Applies the later editions again, in order, to the list without the revoked one.
- * @returns all applied editions
- */
+/** Applies the later editions again, in order, to the list without the revoked one. @returns all applied editions */
 async function applyAgain(
   writer: EditionWriter,
   { source, accept = [], now = new Date() }: RevokeOptions,
   before: readonly StoredEdition[],
-  later: readonly LaterEdition[],
+  later: readonly ArchivedEdition[],
 ): Promise<StoredEdition[]> {
   const applied = [...before];
   for (const { edition, staged } of later) {

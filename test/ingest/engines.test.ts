@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../src/domain/dates.ts';
-import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { archiveOf, ingestFile } from '../../src/ingest/ingest-file.ts';
 import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';

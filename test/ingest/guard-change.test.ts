@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedParty } from '../../src/domain/entity/party.ts';
 import type { Guard } from '../../src/domain/lists/edition-guards.ts';
-import { guardRestore } from '../../src/ingest/guards/guard-restore.ts';
+import { guardRestore } from '../../src/ingest/guards/guard-change.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { rereadNewest } from '../../src/ingest/reread.ts';
 import { revokeEdition } from '../../src/ingest/revoke.ts';

@@ -2,11 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { stageFile } from '../../src/ingest/archive/archive.ts';
-import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { editionsInFolder, stageFile } from '../../src/ingest/archive/archive.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
-import { type ReadingApart, readingApart } from '../../src/ingest/reading/read-apart.ts';
-import { readStaged, type StagedEdition } from '../../src/ingest/reading/read-staged.ts';
+import {
+  type ReadingApart,
+  readingApart,
+  readStaged,
+  type StagedEdition,
+} from '../../src/ingest/reading/read-apart.ts';
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../../src/sources/reader.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../src/domain/dates.ts';
-import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
 import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { UnreadableEdition } from '../../sources/reader.ts';
+import { isIsoDay } from '../../domain/dates.ts';
+import { firstBytes } from '../../sources/format/decoded-chunks.ts';
+import { type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
-import type { EditionFile } from './edition-file.ts';
 
 /** An applied edition is not in the archive. `message` is one line for people. */
 export class NotArchived extends Error {
@@ -28,14 +29,10 @@ export interface StagedFile {
   form: 'gzip' | 'plain';
 }
 
-async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+/** An applied edition with its archived file. */
+export interface ArchivedEdition {
+  edition: StoredEdition;
+  staged: StagedFile;
 }
 
 /** Counts bytes and fails at the cap, so that neither memory nor disk is exhausted. */
@@ -67,7 +64,7 @@ const readChunks = (path: string): Readable => createReadStream(path, { highWate
  * @throws UnreadableEdition for an empty, damaged or oversized file
  */
 export async function stageFile(path: string, folder: string, place = 0): Promise<StagedFile> {
-  const head = await firstBytes(path);
+  const head = await firstBytes(path, 4);
   if (head.length === 0) throw new UnreadableEdition('The file is empty.');
   await mkdir(folder, { recursive: true });
   const staged = join(folder, place === 0 ? '.incoming' : `.incoming-${place}`);
@@ -109,10 +106,7 @@ export function openStaged(staged: StagedFile): Readable {
   return bytes;
 }
 
-/**
- * Renames a staged file to its permanent name, `<day>.<file name>[.gz]`, so that the archive is itself a folder of
- * editions (`sis ingest --lists <data folder>/archive`). The digest distinguishes two editions of the same day.
- */
+/** Renames a staged file to `<day>.<digest>.<file name>[.gz]`: the archive is itself a folder of editions. */
 export async function keepStaged(staged: StagedFile, folder: string, file: EditionFile, date: string): Promise<void> {
   const target = join(folder, archivedName({ date, sha256: staged.sha256, kind: file.kind, file_name: file.name }));
   await mkdir(dirname(target), { recursive: true });
@@ -138,10 +132,7 @@ export function archivedFile(folder: string, edition: Archived): string | null {
   return [`${path}.gz`, path].find((one) => existsSync(one)) ?? null;
 }
 
-/**
- * A file of the archive, with the digest of its present content.
- * @throws Error when it cannot be read completely
- */
+/** A file of the archive, with the digest of its present content. @throws Error when it cannot be read completely */
 export async function stagedOf(path: string): Promise<StagedFile> {
   const form = path.endsWith('.gz') ? 'gzip' : 'plain';
   const digest = createHash('sha256');
@@ -159,10 +150,7 @@ export async function retireRevoked(folder: string, editions: readonly StoredEdi
   }
 }
 
-/**
- * The archived file of an applied edition.
- * @throws NotArchived when it is missing or its content differs from what was applied
- */
+/** The archived file of an applied edition. @throws NotArchived when it is missing or was changed */
 export async function appliedFile(folder: string, edition: Archived): Promise<StagedFile> {
   const path = archivedFile(folder, edition);
   if (!path) throw new NotArchived(`The edition of ${edition.date} (${edition.file_name}) is not in the archive.`);
@@ -171,6 +159,60 @@ export async function appliedFile(folder: string, edition: Archived): Promise<St
   throw new NotArchived(`The archived file ${basename(path)} is not the one that was applied.`);
 }
 
-export async function dropStaged(staged: StagedFile): Promise<void> {
-  await rm(staged.path, { force: true });
+/** The archived files of applied editions. @throws NotArchived */
+export async function appliedFiles(folder: string, editions: readonly StoredEdition[]): Promise<ArchivedEdition[]> {
+  const found: ArchivedEdition[] = [];
+  for (const edition of editions) found.push({ edition, staged: await appliedFile(folder, edition) });
+  return found;
+}
+
+export const dropStaged = (staged: StagedFile): Promise<void> => rm(staged.path, { force: true });
+
+/** A file to ingest, with what is known about it before parsing. */
+export interface EditionFile {
+  path: string;
+  kind: 'full' | 'delta';
+  /** Official file name without date and `.gz`, in lower case. */
+  name: string;
+  /** Day of publication from the file name, `--published` or the server; null when unknown. */
+  published: string | null;
+  /** True if it was just downloaded from the authority, so that it cannot be older than the previous edition. */
+  isDownload?: boolean;
+}
+
+/** The digest between day and file name in the archive. */
+const ARCHIVE_DIGEST = /^[0-9a-f]{12}\./;
+
+/** Parses `<YYYY-MM-DD>.<official file name>[.gz]`; `published` is null when the name does not begin with a day. */
+export function editionFile(path: string, kind: EditionFile['kind'] = 'full'): EditionFile {
+  const name = basename(path).toLowerCase().replace(/\.gz$/, '');
+  const day = name.slice(0, 10);
+  return isIsoDay(day) && name[10] === '.'
+    ? { path, kind, name: name.slice(11).replace(ARCHIVE_DIGEST, ''), published: day }
+    : { path, kind, name, published: null };
+}
+
+const filesOf = (folder: string, kind: EditionFile['kind']): EditionFile[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+        .map((entry) => editionFile(join(folder, entry.name), kind))
+    : [];
+
+/** The editions of a source in a folder, oldest first, change files before the full edition of the same day. */
+export function editionsInFolder(listsDir: string, source: SourceReader): EditionFile[] {
+  const { id } = source.info;
+  const deltaFolders = source.readDelta ? (source.deltaFolders ?? [id]) : [];
+  const deltas = deltaFolders.flatMap((folder) => filesOf(join(listsDir, folder, 'deltas'), 'delta'));
+  return inOrder([...filesOf(join(listsDir, id), 'full'), ...deltas]);
+}
+
+/** The editions in the folder of one list, oldest first. */
+export const editionsIn = (folder: string): EditionFile[] => inOrder(filesOf(folder, 'full'));
+
+function inOrder(files: readonly EditionFile[]): EditionFile[] {
+  const order = (file: EditionFile): string => `${file.published} ${file.kind === 'delta' ? 0 : 1} ${file.name}`;
+  return files
+    .filter((file) => file.published !== null)
+    .sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { addDays, dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import { DownloadFailed, type DownloadRequest, download } from '../download/download.ts';
-import type { EditionFile } from './edition-file.ts';
+import type { EditionFile } from './archive.ts';
 
 /** A year's list of publications has some kilobytes. */
 const MAX_HISTORY_BYTES = 8 * 1024 ** 2;
@@ -91,11 +91,7 @@ async function wantedOf(archive: DeltaArchive): Promise<Publication[]> {
     .sort((a, b) => (a.day === b.day ? a.number - b.number : a.day < b.day ? -1 : 1));
 }
 
-/**
- * Downloads the change files that are not in the store yet, oldest first. Ingest them after the full edition of the
- * same download: they then only correct dates and add parties that no full edition contained. Stops at the first
- * failure; the next download resumes there.
- */
+/** Downloads the missing change files, oldest first; stops at the first failure, where the next download resumes. */
 export async function downloadDeltas(archive: DeltaArchive): Promise<ObtainedDeltas> {
   const files: EditionFile[] = [];
   try {

@@ -7,11 +7,10 @@ import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import { applyFile } from '../apply-file.ts';
 import { guardReplacement } from '../guards/guard-change.ts';
 import { listState } from '../guards/list-state.ts';
-import { objections, settledObjections } from '../guards/objections.ts';
-import { RefusedEdition, RejectedEdition } from '../guards/refused-edition.ts';
+import { objections, RefusedEdition, RejectedEdition, settledObjections } from '../guards/objections.ts';
 import type { FileOutcome } from '../ingest-file.ts';
-import type { ReadStaged } from '../reading/read-staged.ts';
-import { appliedFile, NotArchived, type StagedFile } from './archive.ts';
+import type { ReadStaged } from '../reading/read-apart.ts';
+import { type ArchivedEdition, appliedFiles, NotArchived } from './archive.ts';
 
 /** Result of rebuilding a source from its archive. */
 export interface Rebuilt {
@@ -37,7 +36,7 @@ export interface FromArchive {
 async function replay(
   writer: EditionWriter,
   { source, readStaged, onParties }: FromArchive,
-  archived: readonly { edition: StoredEdition; staged: StagedFile }[],
+  archived: readonly ArchivedEdition[],
 ): Promise<FileOutcome[]> {
   const files: FileOutcome[] = [];
   const applied: StoredEdition[] = [];
@@ -93,18 +92,14 @@ async function keepIds(
   return lost;
 }
 
-/**
- * Recomputes entities and history of a source from the editions in its archive, in their original order, and replaces
- * the stored ones atomically. Reports, tokens and the editions themselves stay; earlier ids still find their party.
- */
+/** Recomputes entities and history from the archived editions, atomically; earlier ids still find their party. */
 export async function ingestFromArchive(options: FromArchive): Promise<Rebuilt> {
   const { store, source, archiveDir } = options;
   const { id } = source.info;
   const editions = (await store.editions(id)).filter(({ status, demo }) => status === 'applied' && !demo);
   if (editions.length === 0) return { files: [], lost: [], failure: null };
   try {
-    const archived: { edition: StoredEdition; staged: StagedFile }[] = [];
-    for (const edition of editions) archived.push({ edition, staged: await appliedFile(archiveDir, edition) });
+    const archived = await appliedFiles(archiveDir, editions);
     return await store.writeEdition(id, async (writer) => {
       const [ids, before] = [await idsOf(writer), await listState(writer)];
       await writer.forgetRead();

@@ -3,11 +3,7 @@ import type { Fault } from '../../store/trust/verify.ts';
 import { archiveOf } from '../ingest-file.ts';
 import { archivedFile, stagedOf } from './archive.ts';
 
-/**
- * Reads the archived file of every applied edition completely and compares its digest with the recorded one. The
- * fictional demo edition is not archived.
- * @returns number of files read, and those that are missing or differ from what was applied
- */
+/** Reads the archived file of every applied edition (not of the demo): their number, and those that differ. */
 export async function verifyArchive(store: Store, dataDir: string): Promise<{ files: number; faults: Fault[] }> {
   const faults: Fault[] = [];
   const editions = (await store.editions()).filter(({ status, demo }) => status === 'applied' && !demo);

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import type { FieldValue } from '../../domain/entity/entity.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { Address, ListedParty } from '../../domain/entity/party.ts';
-import { meaningOf } from './record-changes.ts';
 
 /** Maximum length of one side of a change, in characters; longer ones are shortened around the difference. */
 const MAX_TEXT = 300;
@@ -198,4 +198,23 @@ export function sideOf(side: readonly string[], other: readonly string[], isList
   if (!isList) return side.length === 0 ? null : shortened(side[0]!, other[0] ?? '');
   const shown = side.slice(0, MAX_ENTRIES).map((text, at) => shortened(text, other[at] ?? ''));
   return side.length > MAX_ENTRIES ? [...shown, `… and ${side.length - MAX_ENTRIES} more`] : shown;
+}
+
+/** A canonical text of content: order of keys and elements does not matter; null, absent and empty are equal. */
+export function meaningOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(meaningOf).sort().join(',')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    const meaning = meaningOf((value as Record<string, unknown>)[key]);
+    if (meaning !== '') text += `${key}:${meaning};`;
+  }
+  return text === '' ? '' : `{${text}}`;
+}
+
+/** Digest of the content of a record, with its identity hints and without its key. */
+export function recordHash(party: ListedParty): string {
+  const { key: _key, ...content } = party;
+  return hash('sha256', meaningOf(content), 'base64url');
 }

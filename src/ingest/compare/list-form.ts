@@ -5,10 +5,7 @@ import { differingMiddle, type FieldDiff, type FieldOutcome, isNumbering, sideOf
 
 /** Minimum number of records with the same replacement of words for it to count as a rewording of the list. */
 const REWORDED_LEAST = 20;
-/**
- * Minimum fraction of the records in both editions that begin, or cease, to fill a field for it to count as a change of
- * the list.
- */
+/** Minimum fraction of records that begin, or cease, to fill a field for it to count as a change of the list. */
 const FIELD_SHARE = 0.25;
 
 /** Fields with a closed set of values, which are replaced as a whole. */

@@ -7,10 +7,15 @@
  */
 import { addDays } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
-import { type ChangedRecord, type ComparedEdition, hasEnded } from './compared-edition.ts';
-import { type KnownDate, type OfficialDate, relistingDate } from './edition-changes.ts';
-import { fieldOutcomes, relationshipOutcome } from './field-diffs.ts';
-import { recordHash } from './record-changes.ts';
+import {
+  type ChangedRecord,
+  type ComparedEdition,
+  hasEnded,
+  type KnownDate,
+  type OfficialDate,
+  relistingDate,
+} from './compared-edition.ts';
+import { fieldOutcomes, recordHash, relationshipOutcome } from './field-diffs.ts';
 
 /** Maximum delay, in days, between a stated listing date and the publication of the listing. */
 const LATE_DAYS = 30;
@@ -19,10 +24,7 @@ const LATE_DAYS = 30;
 const amendedBetween = ({ amendments, edition: { date, previous } }: ComparedEdition): string[] =>
   previous ? [...new Set(amendments.days)].filter((day) => day > previous.date && day <= date) : [];
 
-/**
- * When removed parties left: at the only amendment between the two editions, or the only one that added no party; else
- * with the edition.
- */
+/** When removed parties left: at the only amendment (or the only one that added none), else with the edition. */
 function removalDay(compared: ComparedEdition): KnownDate {
   const days = amendedBetween(compared);
   const others = days.filter((day) => !compared.amendments.told.includes(day));
@@ -32,10 +34,7 @@ function removalDay(compared: ComparedEdition): KnownDate {
 
 const endOf = (party: ListedParty): KnownDate => ({ date: party.end_date!, basis: 'source' });
 
-/**
- * When a new party was added. In the first edition of a source only the record itself can state it. If the record
- * states a day before the previous edition, it was added by this one, because the previous one did not contain it.
- */
+/** When a new party was added; not before the previous edition, which did not contain it. */
 function listingOf(compared: ComparedEdition, party: ListedParty): OfficialDate & { event: 'listed' | 'relisted' } {
   const { source, edition } = compared;
   const { date, previous } = edition;

@@ -97,10 +97,7 @@ const sameListing = ({ party: one }: Prepared, { party: two }: Prepared): boolea
   return sameDay && one.legal_basis.some(({ text }) => acts.has(text));
 };
 
-/**
- * Number of shared facts that two parties seldom have in common: identifiers, birth date, address, listing date, legal
- * act, position in a schedule.
- */
+/** Number of shared facts that are rare: identifiers, birth date, address, listing date, act, place in a schedule. */
 function sharedFacts(a: Prepared, b: Prepared): number {
   const [one, two] = [a.party, b.party];
   const addresses = new Set(two.addresses.map(({ full }) => formOf(full)));
@@ -116,10 +113,7 @@ function sharedFacts(a: Prepared, b: Prepared): number {
   ].filter(Boolean).length;
 }
 
-/**
- * The best similarity of each primary name to any name of the other record; the lower of the two. The second is skipped
- * if the first is below `least`.
- */
+/** The lower of the best similarities of each primary name; only the first if it is below `least`. */
 function similarity(a: ListedParty, b: ListedParty, comparer: Comparer, least: number): number {
   const kind = a.entity_type === b.entity_type ? kindOf(a.entity_type) : 'unknown';
   const best = (name: string, others: ListedParty): number =>
@@ -206,10 +200,7 @@ export function findSuccessors(
   return settled(pairs, oneToOne);
 }
 
-/**
- * Selects the pairs with the highest confidence for the record that left, and also for the successor where they must be
- * one to one.
- */
+/** Selects the surest pairs for the record that left and, where they must be one to one, for the successor. */
 function settled(pairs: readonly { from: number; to: number; certainty: number }[], oneToOne: boolean) {
   const isBest = (pair: (typeof pairs)[number], side: 'from' | 'to'): boolean =>
     !pairs.some((rival) => rival !== pair && rival[side] === pair[side] && rival.certainty >= pair.certainty);

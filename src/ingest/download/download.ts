@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { type Duplex, PassThrough, Transform } from 'node:stream';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { isoDay } from '../../domain/dates.ts';
-import { beginsAsWebPage } from '../../sources/format/web-page.ts';
+import { beginsAsWebPage, firstBytes } from '../../sources/format/decoded-chunks.ts';
 import { ForbiddenRedirect, guardedRequest, type Network } from './guarded-request.ts';
 import { ForbiddenAddress } from './public-addresses.ts';
 
@@ -128,17 +128,6 @@ function decoder({ headers }: IncomingMessage): Duplex {
 
 const HEAD_BYTES = 1_024;
 
-/** True for a file that begins like a web page. */
-async function isWebPage(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return beginsAsWebPage(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
-
 /** Aborts a download whose first byte is late, or that is slower than allowed. */
 function pace({ stallMs, firstByteMs = stallMs, leastBytes }: DownloadLimits) {
   const stall = new AbortController();
@@ -203,7 +192,7 @@ async function attempt(request: DownloadRequest, { url, agent }: Asked, limits: 
     });
     await pipeline(response, decode, watch, createWriteStream(request.path), { signal });
     if (total !== null && bytes !== total) throw new Error(`the file broke off after ${bytes} of ${total} bytes`);
-    if (!request.isPage && (await isWebPage(request.path)))
+    if (!request.isPage && beginsAsWebPage(await firstBytes(request.path, HEAD_BYTES)))
       throw new FinalFault('the server sent a web page instead of the file');
     const lastModified = response.headers['last-modified'] ?? null;
     const isFirst = url === request.url;

@@ -48,10 +48,7 @@ function redirectTarget(from: URL, location: string, first: URL, storageHosts: r
 const namesItsAddress = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0;
 
-/**
- * Connections through the proxy in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. The proxy then
- * resolves host names, and its operator is responsible for what they may resolve to.
- */
+/** Connections through the proxy of the environment, whose operator is responsible for what names resolve to. */
 const AGENTS = {
   plain: new PlainAgent({ proxyEnv: process.env }),
   secure: new SecureAgent({ proxyEnv: process.env }),

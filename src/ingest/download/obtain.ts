@@ -1,10 +1,11 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOwn } from '../../domain/lists/own-lists.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
+import type { EditionFile } from '../archive/archive.ts';
 import { downloadDeltas, type ObtainedDeltas } from '../archive/delta-archive.ts';
-import type { EditionFile } from '../archive/edition-file.ts';
 import { type Download, DownloadFailed, type DownloadLimits, type DownloadRequest, download } from './download.ts';
 import type { Network } from './guarded-request.ts';
 
@@ -156,4 +157,34 @@ export async function obtainOnline(wanted: Wanted): Promise<Obtained> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A separate download folder for this process; deletes those of processes that were killed. */
+export function downloadFolder(dataDir: string): { path: string; remove(): void } {
+  const all = join(dataDir, 'download');
+  mkdirSync(all, { recursive: true });
+  for (const name of readdirSync(all)) {
+    if (!isRunning(Number.parseInt(name, 10))) rmSync(join(all, name), { recursive: true, force: true });
+  }
+  const path = mkdtempSync(join(all, `${process.pid}-`));
+  return {
+    path,
+    remove() {
+      rmSync(path, { recursive: true, force: true });
+      try {
+        rmdirSync(all);
+      } catch {
+        // Another process is downloading.
+      }
+    },
+  };
 }

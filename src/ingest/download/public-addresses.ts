@@ -62,11 +62,7 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/**
- * Address lookup of a connection. The name is resolved once, every address is checked, and only these addresses are
- * connected to, so that a name cannot change its meaning after the check. Fails for a host with any non-public address.
- * @param host the only host that is checked; with a proxy, the proxy's name is looked up instead
- */
+/** Resolves a name once and allows only public addresses; `host` is checked, but not the name of a proxy. */
 export function publicLookup(host: string, resolve: Resolve = resolveAll): LookupFunction {
   return (name, options, done) => {
     resolve(name).then(

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { daysBetween } from '../../domain/dates.ts';
-import { type EarlierState, GUARDED_FIELDS, type ListState } from './list-state.ts';
-import type { Objection } from './objections.ts';
+import type { Guard } from '../../domain/lists/edition-guards.ts';
+import type { SourceReader } from '../../sources/reader.ts';
+import type { CheckRows, Store } from '../../store/store.ts';
+import { type EarlierState, GUARDED_FIELDS, type ListState, listState } from './list-state.ts';
+import { type Objection, objections } from './objections.ts';
 
 /** Maximum fraction of the parties that may be removed. */
 const MAX_SHRINK = 0.2;
@@ -12,19 +17,13 @@ const MAX_CHURN = { withinYear: 0.2, later: 0.5 };
 const YEAR_DAYS = 366;
 /** Fewer removed and new parties are never churn, even on a short list. */
 const MIN_CHURN = 20;
-/**
- * An official list inside the file may lose this fraction or this number of its parties. It may lose all only if it had
- * fewer than 3.
- */
+/** An official list in the file may lose this fraction or number of its parties; all only of fewer than 3. */
 const MAX_LIST_SHRINK = 0.2;
 const MIN_LIST_SHRINK = 20;
 const MIN_LIST = 3;
 /** A programme of at least this size does not end from one edition to the next, together with most of its parties. */
 const MIN_PROGRAMME = 20;
-/**
- * Fraction of records that must lose a detail for the check to fail, if at least this many had it. Details outside
- * {@link GUARDED_FIELDS} fail only when no record has them any more.
- */
+/** Fraction and least number of records that must lose a detail; others than {@link GUARDED_FIELDS} must vanish. */
 const MAX_FIELD_LOSS = 0.25;
 const MIN_FIELD = 10;
 /** Maximum fraction and number of parties whose present names do not include the previous one. */
@@ -42,10 +41,7 @@ export interface ListChange {
   after: ListState;
   /** Records whose listing date is no longer stated; the store retains the date. */
   undated?: ReadonlySet<string>;
-  /**
-   * Parties are identified by other means than their names, so a name that shares a word with the previous one is a
-   * respelling.
-   */
+  /** Parties are not identified by their names, so a name that shares a word with the previous one is a respelling. */
   mayBeRespelled?: boolean | undefined;
 }
 
@@ -147,11 +143,7 @@ const names: Check = ({ after, mayBeRespelled }, { parties: before, called }) =>
 
 const CHECKS = { shrink, churn, list, programme, field, names } as const;
 
-/**
- * Checks a change of a list, whatever its cause: a full edition, a change file, a revocation, a file parsed again or a
- * backup. Each check objects once: against the most recent earlier state that differs too much, or, for a smaller list,
- * against the largest.
- */
+/** Checks a change of a list; each check objects once, against the newest state that differs too much. */
 export function guardChange(change: ListChange): Objection[] {
   const found: Objection[] = [];
   for (const guard of Object.keys(CHECKS) as (keyof typeof CHECKS)[]) {
@@ -169,10 +161,7 @@ export function guardChange(change: ListChange): Objection[] {
   return found;
 }
 
-/**
- * Checks a change without a new edition: a revocation, a file parsed again, a restored backup.
- * @param date official day of the newest edition
- */
+/** Checks a change without a new edition; `date` is that of the newest one. */
 export const guardReplacement = (
   before: ListState,
   after: ListState,
@@ -181,3 +170,51 @@ export const guardReplacement = (
   const now: EarlierState = { date, called: 'the list as it is now', parties: before, since: [] };
   return guardChange({ date, subject, earlier: [now], after });
 };
+
+/** Minimum size of each official list in a downloaded first edition, as a fraction of its size at release. */
+const MIN_OF_RELEASE = 0.9;
+
+const RELEASE_SIZES = join(import.meta.dirname, '../../../data/lists/release-sizes.json');
+
+/** Number of parties of each official list inside each source at release; see `data/lists/README.md`. */
+const releaseSizes = (): Record<string, Record<string, number>> => JSON.parse(readFileSync(RELEASE_SIZES, 'utf8'));
+
+/** Checks the size of a first edition: the `parties` in the file, and the list if it was `downloaded`, else null. */
+export function guardFirst(source: SourceReader, parties: number, downloaded: ListState | null): Objection[] {
+  const least = source.leastParties ?? 1;
+  if (parties < least) {
+    const reason = `The file holds ${parties} parties; this list never had fewer than ${least}`;
+    return [{ guard: 'size', reason }];
+  }
+  if (!downloaded) return [];
+  const few = Object.entries(releaseSizes()[source.info.id] ?? {}).flatMap(([name, size]) => {
+    const count = [...downloaded.values()].filter(({ lists }) => lists.includes(name)).length;
+    return count < size * MIN_OF_RELEASE ? `${name} (${count} of ${size})` : [];
+  });
+  if (few.length === 0) return [];
+  const reason = `The file holds under 90% of the parties that it held when this version was released: ${few.join(', ')}`;
+  return [{ guard: 'size', reason }];
+}
+
+/** Reads the official lists; the returned check compares them with a backup before it replaces them. */
+export async function guardRestore(
+  store: Store,
+  sources: readonly SourceReader[],
+  accept: readonly Guard[],
+): Promise<CheckRows> {
+  const before = new Map<string, { date: string; parties: ListState }>();
+  for (const { info } of sources) {
+    const applied = (await store.editions(info.id)).filter(({ status, demo }) => status === 'applied' && !demo);
+    const date = applied.at(-1)?.date;
+    if (date) before.set(info.id, { date, parties: await store.writeEdition(info.id, (writer) => listState(writer)) });
+  }
+  return async (listOf) => {
+    const found = [];
+    for (const [id, { date, parties }] of before) {
+      const after = await listState(listOf(id), parties);
+      const objected = guardReplacement(parties, after, { date, subject: 'The backup holds' });
+      found.push(...objected.map(({ guard, reason }) => ({ guard, reason: `${id}: ${reason}` })));
+    }
+    objections(accept, Number.POSITIVE_INFINITY).raise(found);
+  };
+}

@@ -46,8 +46,9 @@ const KINDS = lookupTable<'type' | 'relation'>({ identifiers: 'type', countries:
 /** Details that are checked by a fraction, or that are not stated in a file. */
 const OTHERWISE = new Set(['aliases', 'addresses', 'birth_dates', 'listed_date', 'identity_hints']);
 
-/** The further details of a record, such as `gender`, `identifiers passport` and `vessel flag`. */
+/** The {@link GUARDED_FIELDS} of a record, and its further details: `gender`, `identifiers passport`, `vessel flag`. */
 function* detailsOf(party: ListedParty): Generator<string> {
+  for (const [name, has] of GUARDED_FIELDS) if (has(party)) yield name;
   for (const [name, value] of Object.entries(party)) {
     if (OTHERWISE.has(name)) continue;
     if (value === null || typeof value !== 'object') {
@@ -58,27 +59,12 @@ function* detailsOf(party: ListedParty): Generator<string> {
   }
 }
 
-/** Records have few combinations of details; each is stored once. */
-const combinations = new Map<string, ReadonlySet<string>>();
-const MAX_COMBINATIONS = 10_000;
-
-function fieldsOf(party: ListedParty): ReadonlySet<string> {
-  const fields = new Set(detailsOf(party));
-  for (const [name, has] of GUARDED_FIELDS) if (has(party)) fields.add(name);
-  const key = [...fields].join();
-  const known = combinations.get(key);
-  if (known) return known;
-  if (combinations.size >= MAX_COMBINATIONS) combinations.clear();
-  combinations.set(key, fields);
-  return fields;
-}
-
 const guarded = (hash: string, party: ListedParty): GuardedParty => ({
   hash,
   names: namesOf(party).map((name) => identityForm(name).split(' ').sort().join(' ')),
   lists: party.lists,
   programmes: party.sanction_programs,
-  fields: fieldsOf(party),
+  fields: new Set(detailsOf(party)),
 });
 
 /** The present state of the list of a writer. `before`: another state, whose records need not be read again. */

@@ -5,7 +5,36 @@ import { identityForm } from '../../sources/text/clean-text.ts';
 import type { KnownEntity } from '../../store/write/entity-writer.ts';
 import type { ComparedEdition } from '../compare/compared-edition.ts';
 import { findSuccessors } from '../compare/same-record.ts';
-import { recognise } from './identity.ts';
+
+/** A party that vanished from, or is new in, an edition, with the hints that identify it. */
+export interface Recognisable {
+  hints: readonly string[];
+}
+
+/** Indexes of the items by hint. */
+function itemsByHint(items: readonly Recognisable[]): Map<string, number[]> {
+  const hints = items.flatMap((item, index) => [...new Set(item.hints)].map((hint) => ({ hint, index })));
+  const groups = Map.groupBy(hints, ({ hint }) => hint);
+  return new Map([...groups].map(([hint, found]) => [hint, found.map(({ index }) => index)]));
+}
+
+/** For each item, the others that share a hint with it. */
+function sharing(items: readonly Recognisable[], others: Map<string, number[]>): Set<number>[] {
+  return items.map((item) => new Set(item.hints.flatMap((hint) => others.get(hint) ?? [])));
+}
+
+/** Pairs that share a hint with each other and no third one: index of the vanished party by that of the arrived one. */
+export function recognise(vanished: readonly Recognisable[], arrived: readonly Recognisable[]): Map<number, number> {
+  const candidates = sharing(arrived, itemsByHint(vanished));
+  const claims = sharing(vanished, itemsByHint(arrived));
+  const pairs = new Map<number, number>();
+  candidates.forEach((found, index) => {
+    if (found.size !== 1) return;
+    const [only] = found;
+    if (claims[only!]!.size === 1) pairs.set(index, only!);
+  });
+  return pairs;
+}
 
 /** A known party whose key is missing in the edition, with its last record. */
 export interface LeftParty {
@@ -16,10 +45,7 @@ export interface LeftParty {
 
 const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
 
-/**
- * Identifies respelled records, on lists whose keys are derived from names.
- * @returns index of the party that left by index of the one that arrived
- */
+/** Identifies respelled records: index of the party that left by index of the one that arrived. */
 export function recogniseRespelled(
   source: SourceReader,
   left: readonly LeftParty[],

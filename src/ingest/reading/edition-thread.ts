@@ -5,7 +5,7 @@ import { ownListReader } from '../../sources/own/own-list.ts';
 import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
 import { answerJobs } from '../../threads/worker-pool.ts';
 import type { Batch, FileToRead } from './read-apart.ts';
-import { readStaged } from './read-staged.ts';
+import { readStaged } from './read-apart.ts';
 
 /** Parties per batch: enough to make the cost of sending small compared with parsing. */
 const PARTIES = 200;

@@ -4,10 +4,30 @@
  */
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { sourceById } from '../../sources/catalog.ts';
-import { type ReadItem, UnreadableEdition } from '../../sources/reader.ts';
+import { type ReadItem, type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
 import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
-import type { StagedFile } from '../archive/archive.ts';
-import { type ReadStaged, readStaged, type StagedEdition } from './read-staged.ts';
+import type { EditionFile } from '../archive/archive.ts';
+import { openStaged, type StagedFile } from '../archive/archive.ts';
+
+/** A staged file, its source and its kind. */
+export interface StagedEdition {
+  source: SourceReader;
+  kind: EditionFile['kind'];
+  staged: StagedFile;
+}
+
+/** Parses staged files, in this or another thread. */
+export type ReadStaged = (edition: StagedEdition) => AsyncGenerator<ReadItem>;
+
+/** The items of a staged file, parsed on demand. */
+export async function* readStaged({ source, kind, staged }: StagedEdition): AsyncGenerator<ReadItem> {
+  const bytes = openStaged(staged);
+  try {
+    yield* kind === 'delta' ? source.readDelta!(bytes) : source.read(bytes);
+  } finally {
+    bytes.destroy();
+  }
+}
 
 /** Requests the next batch of a file. Files have increasing numbers. */
 export interface FileToRead {
@@ -37,13 +57,10 @@ const YOUNG_GENERATION_MB = 8;
 const MAX_HEAP_MB = 512;
 
 /** Parses staged files in a thread that starts with the first file. The caller must close it. */
-export interface ReadingApart {
-  read: ReadStaged;
-  close(): Promise<void>;
-}
+export type ReadingApart = ReturnType<typeof readingApart>;
 
 /** A file that exceeds `heapMb` of memory counts as unreadable; the next files are parsed by a new thread. */
-export function readingApart(heapMb = MAX_HEAP_MB): ReadingApart {
+export function readingApart(heapMb = MAX_HEAP_MB) {
   const pool = workerPool<FileToRead, Batch>({
     script: new URL('./edition-thread.ts', import.meta.url),
     size: 1,
