@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isIsoDay } from './domain/dates.ts';
-import { SOURCE_IDS } from './domain/lists/source-ids.ts';
+import { SOURCE_IDS } from './domain/lists/source.ts';
 import { nearestOf } from './domain/nearest.ts';
 import { isNetwork } from './http/request/client.ts';
 import { DATA_FOLDER } from './service/data/read-ahead.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { fromBuffer } from 'yauzl';
-import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';

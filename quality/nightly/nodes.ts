@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { startBalancer } from '../../test/nodes/balancer.ts';
 import { ask, type Tally } from '../../test/nodes/clients.ts';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type EditionFile, editionsInFolder } from '../../src/ingest/archive/edition-file.ts';
+import { type EditionFile, editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { optionsOf, ROOT } from '../options.ts';
 import { writeSection } from '../page.ts';

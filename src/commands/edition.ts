@@ -5,7 +5,7 @@ import type { Guard } from '../domain/lists/edition-guards.ts';
 import { archivedFile } from '../ingest/archive/archive.ts';
 import { archiveOf } from '../ingest/ingest-file.ts';
 import { revokeEdition } from '../ingest/revoke.ts';
-import { publishCorrections } from '../reports/publish.ts';
+import { publishCorrections } from '../reports/revisions.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import type { OwnList, OwnReading } from '../domain/lists/own-lists.ts';
 import { ownListReader } from '../sources/own/own-list.ts';
-import { OWN_FIELDS } from '../sources/own/table-plan.ts';
+import { OWN_FIELDS } from '../sources/own/table-list.ts';
 import type { Store } from '../store/store.ts';
 import { readGuards } from './console/flags.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
-import { REQUIRED_BY_DEFAULT } from '../domain/lists/source-ids.ts';
+import { REQUIRED_BY_DEFAULT } from '../domain/lists/source.ts';
 import { encoderSource } from '../encoder/open.ts';
 import { exportsFolder, publishedExports } from '../export/files/published.ts';
 import { createLog } from '../http/access/access-log.ts';

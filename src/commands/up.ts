@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import { REQUIRED_BY_DEFAULT } from '../domain/lists/source-ids.ts';
+import { REQUIRED_BY_DEFAULT } from '../domain/lists/source.ts';
 import { SNAPSHOT_FORMAT, snapshotIdentity } from '../search/snapshot/format.ts';
 import { nowServing } from './console/terminal.ts';
 import { demoConfig } from './data/demo-folder.ts';

@@ -4,19 +4,17 @@
  */
 import { createRequire } from 'node:module';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
+import { lazily } from '../domain/lazily.ts';
 import { isOwn, ownMark } from '../domain/lists/own-lists.ts';
+import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { AUTHORITIES } from '../sources/authorities.ts';
 import { datasetOf, referentsOf } from './opensanctions.ts';
 
-let phones: typeof import('libphonenumber-js/max') | null = null;
-
 /** The numbering plans of all countries, loaded with the first number, because they are not needed at start-up. */
-function phoneNumbers(): typeof import('libphonenumber-js/max') {
-  phones ??= createRequire(import.meta.url)('libphonenumber-js/max') as typeof import('libphonenumber-js/max');
-  return phones;
-}
+const phoneNumbers = lazily((): typeof import('libphonenumber-js/max') =>
+  createRequire(import.meta.url)('libphonenumber-js/max'),
+);
 
 /** An entity of FollowTheMoney, with the fields that OpenSanctions adds. */
 export interface FtmEntity {
@@ -325,7 +323,7 @@ function sanction(detail: EntityDetail): Pair[] {
   if (jurisdiction === 'UN' && official_id !== null) unIds.unshift(official_id);
   return [
     ['entity', detail.id],
-    ['authority', AUTHORITIES.get(source.id)],
+    ['authority', SOURCE_INFOS.get(source.id)?.authority],
     ['authorityId', official_id],
     ...unIds.map((reference): Pair => ['unscId', reference]),
     ['country', PUBLISHERS.get(jurisdiction)],

@@ -18,10 +18,7 @@ const DATASETS = lookupTable<string>({
 /** Name of the data set of a source; a source that OpenSanctions does not have keeps its id, with underscores. */
 export const datasetOf = (sourceId: string): string => DATASETS.get(sourceId) ?? sourceId.replaceAll('-', '_');
 
-/**
- * The ids that OpenSanctions gives to a record of these publications: OFAC's unique id, the EU's reference number, the
- * UK's unique id and the group id of the former OFSI list. Its other ids are hashes, or numbers that we do not store.
- */
+/** The ids of OpenSanctions that can be derived: of OFAC, the EU, the UK and the former OFSI list. */
 export function referentsOf({
   source,
   official_id,

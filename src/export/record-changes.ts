@@ -1,7 +1,4 @@
-/**
- * The changes from one state of the records to another. States and changes are streams sorted by id (byte order), so that
- * comparing states of any size takes little memory.
- */
+/** Changes between states of the records, as streams sorted by id (byte order), which take little memory. */
 import type { ExportRecord } from './record.ts';
 
 /** A record before and after; null when it did not exist. */
@@ -40,10 +37,7 @@ export async function* recordChanges(before: Records, after: Records): AsyncGene
 const isSame = (before: ExportRecord | null, after: ExportRecord | null): boolean =>
   JSON.stringify(before) === JSON.stringify(after);
 
-/**
- * Merges successive changes, oldest first, into one per record: from before the first to after the last. A change that
- * was undone in between is omitted.
- */
+/** Merges successive changes, oldest first, into one per record; one that was undone in between is omitted. */
 export async function* changesTogether(steps: readonly AsyncIterable<RecordChange>[]): AsyncGenerator<RecordChange> {
   const heads = await Promise.all(
     steps.map(async (step) => {

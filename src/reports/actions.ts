@@ -63,10 +63,7 @@ interface Group {
   changes: readonly Weighed[];
 }
 
-/**
- * Groups changes by action, list and programme. A party under several programmes counts once: under the one with the most
- * parties that day.
- */
+/** Groups changes by action, list and programme: of several, the one with the most parties that day. */
 function grouped(changes: readonly Weighed[]): Group[] {
   const places = Map.groupBy(changes, (change) =>
     JSON.stringify([didOf(change), change.entity.source_id, change.entity.source_list]),
@@ -138,10 +135,7 @@ function weightOf(action: Action, notable: readonly Notable[]): number {
   );
 }
 
-/**
- * The actions of a day, most important first.
- * @param changes those dated on the day itself, in an order that depends on the facts alone
- */
+/** The actions of a day, most important first; `changes` are those dated on the day itself. */
 export function actionsOf(changes: readonly Change[], history: History, notable: readonly Notable[]): Action[] {
   const news = changes.filter(({ event }) => ['listed', 'relisted', 'removed'].includes(event.event));
   const actions = grouped(news.map((change) => weighed(change, history))).map((group) => actionOf(group, notable));

@@ -94,10 +94,7 @@ function listingCounts(events: readonly DatedEvent[]): History['listings'] {
   return counts;
 }
 
-/**
- * A published report is renewed only when the events of its day change. A draft is also renewed when the editions that
- * cover the day change, so that it is not published out of date.
- */
+/** A published report is renewed when the events of its day change; a draft also when the editions that cover it do. */
 function isOutdated(head: ReportHead | undefined, events: string, coverage: string): boolean {
   if (!head || head.events_digest !== events) return true;
   return head.state === 'draft' && head.coverage_digest !== coverage;
@@ -114,10 +111,7 @@ function bodyOf(facts: ReportFacts, revisionNote: ReportBody['revision_note']): 
   };
 }
 
-/**
- * Makes or renews the reports of a range: of every business day and of every other day with changes. Facts and words
- * depend on the official files alone: the same files result in the same reports, whenever they are read.
- */
+/** Makes or renews the reports of business days and days with changes; the same files result in the same reports. */
 export async function buildReports(options: BuildOptions): Promise<BuildOutcome> {
   const { store, sources, dataVersion, from, onProgress } = options;
   const ids = new Set(sources.map(({ id }) => id));

@@ -51,10 +51,11 @@ export interface DayFacts {
 export function businessDayOf({ editionDays, countsOn, latestChange }: DayFacts, today: string): BusinessDay {
   const date = latestBusinessDay(today);
   const published = [...new Set(editionDays.filter((one) => one.date === date).map(({ source_id }) => source_id))];
-  const newest = editionDays.reduce<string | null>(
-    (day, one) => (day === null || one.date > day ? one.date : day),
-    null,
-  );
+  const newest =
+    editionDays
+      .map((one) => one.date)
+      .sort()
+      .at(-1) ?? null;
   const known = { date, ...noChanges(), ...countsOn(date), published, latest_change: latestChange(date) };
   return { ...known, note: noteOf(today, known, newest) };
 }

@@ -1,20 +1,13 @@
 import { daysBetween } from '../domain/dates.ts';
-import type { ListChanges } from '../domain/lists/list-changes.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
+import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Coverage, HeldEdition, ListFormChange } from './report.ts';
 
 /** The data of an edition that determine coverage. */
-export interface CoveringEdition {
-  source_id: string;
-  kind: 'full' | 'delta';
-  date: string | null;
-  status: 'applied' | 'rejected' | 'revoked';
-  sha256: string;
-  demo: boolean;
-  list_changes: ListChanges;
-  /** Why the edition was rejected, if it was. */
-  reason?: string | null;
-}
+export type CoveringEdition = Pick<
+  StoredEdition,
+  'source_id' | 'kind' | 'date' | 'status' | 'sha256' | 'demo' | 'list_changes'
+> & { reason?: string | null };
 
 type Dated = CoveringEdition & { date: string };
 
@@ -23,17 +16,11 @@ const USUAL_DAYS = 14;
 /** Minimum number of intervals between editions for computing a list's own maximum, and how many of the newest are used. */
 const MIN_STEPS = 4;
 const MAX_STEPS = 24;
-/**
- * An interval longer than this many usual ones is a gap. Intervals up to MIN_GAP days never are; those over MAX_GAP
- * always are.
- */
+/** An interval longer than this many usual ones is a gap, but never up to MIN_GAP days, and always over MAX_GAP. */
 const GAP_STEPS = 3;
 const [MIN_GAP, MAX_GAP] = [7, 60];
 
-/**
- * Maximum of days that the edition at `at` may follow the one before without a gap: a multiple of the median interval up
- * to it. It does not depend on later editions.
- */
+/** Days that the edition at `at` may follow the one before without a gap: a multiple of the median interval so far. */
 function usualDays(full: readonly Dated[], at: number): number {
   const steps: number[] = [];
   for (let one = Math.max(1, at - MAX_STEPS + 1); one <= at; one++) {
@@ -97,21 +84,8 @@ function heldEdition({ id, title, jurisdiction }: SourceInfo, editions: readonly
   return [{ source_id: id, title, jurisdiction, edition: held.date, reason: held.reason ?? '' }];
 }
 
-/**
- * For any day: which edition of each source covers it, and what the editions of that day changed in form only.
- * `unbrokenSince`: the start of the run of editions without a gap that ends at the one that covers the day. Later
- * editions change the results only for sources whose edition was still awaited.
- */
-export function coverageOf(
-  infos: readonly SourceInfo[],
-  editions: readonly CoveringEdition[],
-): {
-  on(day: string): Coverage[];
-  formChangesOn(day: string): ListFormChange[];
-  heldOn(day: string): HeldEdition[];
-  unbrokenSince(sourceId: string, day: string): string | null;
-  newest: string | null;
-} {
+/** Which edition covers a day and changed form on it; later editions change only what was still awaited. */
+export function coverageOf(infos: readonly SourceInfo[], editions: readonly CoveringEdition[]) {
   const dated = editions.filter((one): one is Dated => one.date !== null);
   const applied = dated.filter(({ status }) => status === 'applied');
   const bySource = infos.map((info) => {
@@ -123,7 +97,7 @@ export function coverageOf(
     };
   });
   return {
-    formChangesOn: (day) =>
+    formChangesOn: (day: string): ListFormChange[] =>
       bySource.flatMap(({ info, full }) =>
         full
           .filter(({ date, list_changes }) => date === day && list_changes.lines.length > 0)
@@ -134,15 +108,17 @@ export function coverageOf(
             ...list_changes,
           })),
       ),
-    heldOn: (day) => infos.flatMap((info) => heldEdition(info, dated, day)),
-    unbrokenSince(sourceId, day) {
+    heldOn: (day: string): HeldEdition[] => infos.flatMap((info) => heldEdition(info, dated, day)),
+    unbrokenSince(sourceId: string, day: string): string | null {
       const source = bySource.find(({ info }) => info.id === sourceId);
       return source ? unbrokenSince(source.full, day) : null;
     },
-    on: (day) => bySource.map(({ info, full, deltas }) => coverageBySource(info, full, deltas, day)),
-    newest: applied.reduce<string | null>(
-      (newest, { date }) => (newest === null || date > newest ? date : newest),
-      null,
-    ),
+    on: (day: string): Coverage[] =>
+      bySource.map(({ info, full, deltas }) => coverageBySource(info, full, deltas, day)),
+    newest:
+      applied
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? null,
   };
 }

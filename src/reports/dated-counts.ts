@@ -1,12 +1,10 @@
 import { type ChangeCounts, changesIn } from '../domain/lists/list-changes.ts';
-import type { Gap, ReportFacts } from './report.ts';
-
-const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const;
+import { CHANGE_KINDS, type Gap, type ReportFacts } from './report.ts';
 
 /** Counts without the changes that happened at an unknown time between two editions. */
 function without<T extends ChangeCounts>(counts: T, gaps: readonly Gap[]): T {
   const rest = { ...counts };
-  for (const gap of gaps) for (const kind of KINDS) rest[kind] -= gap[kind];
+  for (const gap of gaps) for (const kind of CHANGE_KINDS) rest[kind] -= gap[kind];
   return rest;
 }
 

@@ -1,10 +1,9 @@
 import { addDays } from '../domain/dates.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { type Jurisdiction, jurisdictionPlace } from '../domain/vocabulary.ts';
-import type { Change } from '../store/read/changes.ts';
-import type { ProgrammeStart } from '../store/read/programme-starts.ts';
+import type { Change, ProgrammeStart } from '../store/read/changes.ts';
+import { onSeveralLists } from './elsewhere.ts';
 import type { Coverage, Notable } from './report.ts';
-import { onSeveralLists } from './same-party.ts';
 
 /** The earlier data that a report compares a day with. */
 export interface History {
@@ -12,10 +11,7 @@ export interface History {
   programmes: ReadonlyMap<string, ProgrammeStart>;
   /** Listings per source and day. */
   listings: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /**
-   * The start of a source's run of editions without a gap up to the one that covers a day. The counts of earlier days
-   * lack parties that were added and removed between two editions.
-   */
+  /** Start of the run of editions without a gap up to a day; counts of earlier days are incomplete. */
   unbrokenSince(sourceId: string, day: string): string | null;
   /** Other authorities that list the same party on a day. */
   listedElsewhere?(entity: EntityRecord, day: string): readonly Jurisdiction[];
@@ -96,10 +92,7 @@ function severalLists(event: 'listed' | 'removed', changes: readonly Change[]): 
   }));
 }
 
-/**
- * The notable facts of a day. Nothing is called new or a record where the past is known from listing dates alone: parties
- * that were delisted since would be missing from the comparison.
- */
+/** The notable facts of a day; none is new or a record where the past is known from listing dates alone. */
 export function notableOf(
   date: string,
   changes: DayChanges,

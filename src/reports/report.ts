@@ -1,17 +1,20 @@
 import type { EditionWindow, FieldChange } from '../domain/entity/entity.ts';
 import type { LegalBasis } from '../domain/entity/party.ts';
-import type { ChangeCounts, ListChange } from '../domain/lists/list-changes.ts';
-import type { DateBasis, EntityType, Jurisdiction } from '../domain/vocabulary.ts';
+import type { ChangeCounts, ListChanges } from '../domain/lists/list-changes.ts';
+import type { DateBasis, EntityType, EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import type { Language } from '../messages/messages.ts';
 
 /** The same text in every language of the reports. */
 export type Text = Record<Language, string>;
 
-/** How the editions of one source cover a day. */
-export interface Coverage {
+interface ReportedList {
   source_id: string;
   title: string;
   jurisdiction: Jurisdiction;
+}
+
+/** How the editions of one source cover a day. */
+export interface Coverage extends ReportedList {
   /**
    * `covered`: an edition of that day, or one soon after, contains what changed. `between`: the day is between two
    * editions further apart than usual for this list, so only changes that state their own day are known. `dates_only`:
@@ -31,20 +34,24 @@ export interface Coverage {
   demo: boolean;
 }
 
-/** A listed, relisted or removed party in a report, with the editions between which the change appeared. */
-export interface ReportedParty extends EditionWindow {
+/** A party in a report, with the editions between which its change appeared. */
+interface ChangedParty extends EditionWindow {
   id: string;
   name: string;
+  jurisdiction: Jurisdiction;
+  source_list: string;
+  date_basis: DateBasis | null;
+}
+
+/** A listed, relisted or removed party. */
+export interface ReportedParty extends ChangedParty {
   entity_type: EntityType;
   country_code: string | null;
   country_name: string | null;
-  jurisdiction: Jurisdiction;
-  source_list: string;
   is_china: boolean;
   sanction_programs: string[];
   /** Official reason, truncated to {@link MAX_REASON} characters; the entity itself has the complete text. */
   reason: string | null;
-  date_basis: DateBasis | null;
   /** The listing date that the record states. */
   listed_date: string | null;
   /** True when that date is before the edition `after`, which did not contain the party. */
@@ -52,15 +59,6 @@ export interface ReportedParty extends EditionWindow {
   note?: string;
   /** The authority's own notice, when the list gives one. */
   source_url: string | null;
-}
-
-/** A party in a report whose record changed. */
-interface ChangedParty extends EditionWindow {
-  id: string;
-  name: string;
-  jurisdiction: Jurisdiction;
-  source_list: string;
-  date_basis: DateBasis | null;
 }
 
 export interface AmendedParty extends ChangedParty {
@@ -74,10 +72,7 @@ export interface RenumberedParty extends ChangedParty {
 }
 
 /** Changes of a list known only from two editions further apart than usual for it: their exact days are unknown. */
-export interface Gap extends ChangeCounts {
-  source_id: string;
-  title: string;
-  jurisdiction: Jurisdiction;
+export interface Gap extends ReportedList, ChangeCounts {
   after: string;
   by: string;
   days: number;
@@ -86,20 +81,10 @@ export interface Gap extends ChangeCounts {
 }
 
 /** A change in how a list is written, on many records at once. */
-export interface ListFormChange {
-  source_id: string;
-  title: string;
-  jurisdiction: Jurisdiction;
-  /** Number of records whose form alone changed. */
-  records: number;
-  lines: ListChange[];
-}
+export type ListFormChange = ReportedList & ListChanges;
 
 /** The newest edition up to the day that an edition check stopped or that could not be read: the list remains as before it. */
-export interface HeldEdition {
-  source_id: string;
-  title: string;
-  jurisdiction: Jurisdiction;
+export interface HeldEdition extends ReportedList {
   edition: string;
   reason: string;
 }
@@ -128,6 +113,9 @@ export interface Action {
   /** Number of parties on any list of another authority. */
   connected: number;
 }
+
+/** The kinds of changes in the order of sentences and tables. */
+export const CHANGE_KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const satisfies EventKind[];
 
 export const MAX_REASON = 400;
 

@@ -9,7 +9,7 @@ import { FORMATS, fieldName, type Language, MESSAGES, type Messages } from '../m
 import { programmeText } from '../messages/programme-text.ts';
 import { actionHeadline, actionText, shortAuthority } from './action-wording.ts';
 import { datedCounts, isBetweenEditions, isStampAlone } from './dated-counts.ts';
-import { type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
+import { CHANGE_KINDS, type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
 
 /** Headings and labels of a rendered report. */
 export type Labels = Messages['report'];
@@ -30,9 +30,6 @@ const MAX_NAMES = 3;
 const [IN_HEADLINE, IN_LEAD, IN_GAP] = [3, 4, 2];
 /** Maximum number of parties on several lists in a lead; the section of notable facts has the others. */
 const SEVERAL_SAID = 2;
-
-/** The kinds of changes in the order of sentences. */
-const KINDS = ['listed', 'relisted', 'removed', 'renumbered', 'amended'] as const satisfies readonly EventKind[];
 
 /** The name of a country in a language, by its ISO code; else the name in the record. */
 export function reportedCountry(code: string | null, name: string | null, language: Language): string {
@@ -64,12 +61,13 @@ function countsTold(
   counts: Partial<ChangeCounts>,
   language: Language,
 ): string[] {
-  return KINDS.flatMap((kind) => (counts[kind] ? { kind, count: counts[kind] } : [])).map(({ kind, count }, at) =>
-    fill(MESSAGES[language].report[table][kind], {
-      count,
-      was: at === 0 && count === 1,
-      were: at === 0 && count !== 1,
-    }),
+  return CHANGE_KINDS.flatMap((kind) => (counts[kind] ? { kind, count: counts[kind] } : [])).map(
+    ({ kind, count }, at) =>
+      fill(MESSAGES[language].report[table][kind], {
+        count,
+        was: at === 0 && count === 1,
+        were: at === 0 && count !== 1,
+      }),
   );
 }
 

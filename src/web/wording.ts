@@ -3,7 +3,7 @@ import { countryName } from '../domain/countries/countries.ts';
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { BirthDate } from '../domain/entity/party.ts';
-import { REPARSED_AWAY_NOTE } from '../domain/lists/history-notes.ts';
+import { REPARSED_AWAY_NOTE } from '../domain/lists/edition-notes.ts';
 import { isOwn, NO_JURISDICTION } from '../domain/lists/own-lists.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { Jurisdiction } from '../domain/vocabulary.ts';

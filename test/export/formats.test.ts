@@ -8,7 +8,7 @@ import { FORMAT_NAMES, type FormatName } from '../../src/export/formats/format.t
 import { formatOf } from '../../src/export/formats/formats.ts';
 import { senzingRecord } from '../../src/export/formats/senzing.ts';
 import { SIMPLE_COLUMNS, simple } from '../../src/export/formats/simple.ts';
-import type { ExportRow } from '../../src/export/row.ts';
+import type { ExportRow } from '../../src/export/record.ts';
 import { entityRecord, parties } from '../http/fixture.ts';
 import { recordOf, temporaryFolder } from './data.ts';
 

@@ -8,7 +8,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeLease } from '../../src/store/engines/lease.ts';
-import { refuseTransactionPooler } from '../../src/store/engines/pooler.ts';
+import { refuseTransactionPooler } from '../../src/store/engines/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { describeWithPrograms } from '../programs.ts';

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
-import { publishCorrections, publishFinished } from '../../src/reports/publish.ts';
 import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
 import { reportView } from '../../src/reports/render/view.ts';
 import type { ReportBody, ReportFacts } from '../../src/reports/report.ts';
+import { publishCorrections, publishFinished } from '../../src/reports/revisions.ts';
 import { type ReportBench, reportBench } from './bench.ts';
 
 /** 2026-03-02 is a Monday. */

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { addDays } from '../../domain/dates.ts';
 import { type BuildOutcome, buildReports, type ReportingStore } from '../../reports/build.ts';
-import { publishFinished } from '../../reports/publish.ts';
+import { publishFinished } from '../../reports/revisions.ts';
 import { todayIn } from '../../service/clock.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { ownListReader } from '../../sources/own/own-list.ts';

@@ -3,8 +3,7 @@ import type { Config } from '../../config.ts';
 import type { TokenReader } from '../../http/access/auth.ts';
 import { type SeenState, seenState } from '../../service/outage/seen-state.ts';
 import { type StoreHealth, type StoreState, StoreUnavailable, storeHealth } from '../../service/outage/store-health.ts';
-import { refuseTransactionPooler } from '../../store/engines/pooler.ts';
-import { isAway } from '../../store/engines/postgres.ts';
+import { isAway, refuseTransactionPooler } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
 
 /** How often a process that started without its store checks whether it is available, ms. */

@@ -1,6 +1,6 @@
 /** The files of a state as data sets for yente and the tools of FollowTheMoney (https://followthemoney.tech/docs/dataset/). */
+import { SOURCE_INFOS } from '../../domain/lists/source.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { AUTHORITIES } from '../../sources/authorities.ts';
 import type { FormatName } from '../formats/format.ts';
 import { PUBLISHERS } from '../ftm.ts';
 import { datasetOf } from '../opensanctions.ts';
@@ -19,10 +19,7 @@ const resourceOf = ({ name, format, bytes, media_type }: WrittenFile, folder: st
   size: bytes,
 });
 
-/**
- * The catalog of data sets: one per list, with the names of OpenSanctions, and `default` with all of them as children.
- * @param folder base address of the files
- */
+/** The data sets: one per list, named as by OpenSanctions, and `default` with all; `folder`: address of the files. */
 export function datasetIndex({ number, day, editions, files }: ExportManifest, folder: string) {
   /** Increases with each state, so that a tool that loaded an older one loads again. */
   const version = `${day.replaceAll('-', '')}000000-${String(number).padStart(6, '0')}`;
@@ -49,7 +46,7 @@ export function datasetIndex({ number, day, editions, files }: ExportManifest, f
         ...dataset(datasetOf(source_id), source_list, source_id, edition),
         thing_count: active + removed,
         publisher: {
-          name: AUTHORITIES.get(source_id) ?? source_list,
+          name: SOURCE_INFOS.get(source_id)?.authority ?? source_list,
           ...(country && { country }),
           official: official !== false,
         },

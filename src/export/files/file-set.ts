@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportFormat, FormatName, RowFile, WrittenRow } from '../formats/format.ts';
 import type { ExportRecord } from '../record.ts';
+import { changedRows } from '../record.ts';
 import type { RecordChange } from '../record-changes.ts';
-import { changedRows } from '../row.ts';
 
 /** Scope of the file with all lists; the other scopes are ids of sources. */
 export const EVERYTHING = 'all';

@@ -9,9 +9,9 @@ import { FORMATS } from '../formats/formats.ts';
 import { type ExportRecord, exportRecord } from '../record.ts';
 import { recordChanges } from '../record-changes.ts';
 import { EVERYTHING, type FileSet, rowsOfChanges, rowsOfRecords, writeFileSet } from './file-set.ts';
-import { changesIn, recordsIn, writeChanges } from './record-files.ts';
 import {
   CHANGES,
+  changesIn,
   type DeltaManifest,
   deltaFolder,
   EXPORT_SCHEMA,
@@ -20,7 +20,9 @@ import {
   fullFolder,
   MANIFEST,
   readVersions,
+  recordsIn,
   versionsPath,
+  writeChanges,
 } from './versions.ts';
 
 /** States whose full files are kept: the current and the previous one, so that downloads in progress can finish. */
@@ -36,9 +38,16 @@ export function* recordsOf(data: Pick<LoadedData, 'records'>): Generator<ExportR
   for (const record of data.records()) yield exportRecord(record);
 }
 
-/** Ids of the sources that have an edition. */
-const heldSources = ({ sources }: Pick<ExportedData, 'sources'>): string[] =>
-  sources.filter(({ state }) => state.edition !== null).map(({ info }) => info.id);
+/** Files in every format, with one for each source that has an edition. */
+function setOf(
+  folder: string,
+  { sources }: ExportedData,
+  isDelta: boolean,
+  onProgress: FileSet['onProgress'],
+): FileSet {
+  const held = sources.filter(({ state }) => state.edition !== null).map(({ info }) => info.id);
+  return { folder, formats: FORMATS, sources: held, isDelta, ...(onProgress && { onProgress }) };
+}
 
 const putInPlace = (path: string, value: unknown): void => {
   writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 1)}\n`, { flush: true });
@@ -81,17 +90,8 @@ async function writeDelta(
   mkdirSync(folder, { recursive: true });
   const old = recordsIn(join(fullFolder(root, before.number), `${EVERYTHING}.jsonl`));
   const counts = await writeChanges(join(folder, CHANGES), recordChanges(old, recordsOf(data)));
-  const set = {
-    folder,
-    formats: FORMATS,
-    sources: heldSources(data),
-    isDelta: true,
-    ...(onProgress && { onProgress }),
-  };
-  const files = await writeFileSet(
-    set,
-    rowsOfChanges(() => changesIn(join(folder, CHANGES))),
-  );
+  const rows = rowsOfChanges(() => changesIn(join(folder, CHANGES)));
+  const files = await writeFileSet(setOf(folder, data, true, onProgress), rows);
   const manifest: DeltaManifest = { ...version, ...counts, files };
   putInPlace(join(folder, MANIFEST), manifest);
   renameSync(folder, deltaFolder(root, version.number));
@@ -113,10 +113,11 @@ export async function publishExport(
   mkdirSync(root, { recursive: true });
   removeOld(root, versions);
   const before = last?.schema === EXPORT_SCHEMA ? last : undefined;
-  const day = data.sources.reduce(
-    (newest, { state }) => ((state.edition ?? '') > newest ? state.edition! : newest),
-    '',
-  );
+  const day =
+    data.sources
+      .map(({ state }) => state.edition ?? '')
+      .sort()
+      .at(-1) ?? '';
   const version: ExportedVersion = {
     number: (last?.number ?? 0) + 1,
     data_version: data.version,
@@ -125,17 +126,8 @@ export async function publishExport(
     from: before?.data_version ?? null,
   };
   const folder = `${fullFolder(root, version.number)}.new`;
-  const set = {
-    folder,
-    formats: FORMATS,
-    sources: heldSources(data),
-    isDelta: false,
-    ...(onProgress && { onProgress }),
-  };
-  const files = await writeFileSet(
-    set,
-    rowsOfRecords(() => recordsOf(data)),
-  );
+  const rows = rowsOfRecords(() => recordsOf(data));
+  const files = await writeFileSet(setOf(folder, data, false, onProgress), rows);
   const manifest: ExportManifest = { ...manifestOf(data, version), files };
   putInPlace(join(folder, MANIFEST), manifest);
   if (before) await writeDelta(root, data, { version, before }, onProgress);

@@ -36,13 +36,7 @@ interface ExportIndex {
 /** Selects full files: those of the current state, or of the one before. */
 type FullState = 'present' | 'previous';
 
-export interface PublishedExports {
-  /** Null when nothing has been written. */
-  index(): ExportIndex | null;
-  full(state: FullState, name: string): PublishedFile | null;
-  delta(number: number): DeltaManifest | null;
-  deltaFile(number: number, name: string): PublishedFile | null;
-}
+export type PublishedExports = ReturnType<typeof publishedExports>;
 
 const stampOf = (path: string): string => {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -50,7 +44,7 @@ const stampOf = (path: string): string => {
 };
 
 /** The published files under a folder; files written later are found by the next call. */
-export function publishedExports(root: string): PublishedExports {
+export function publishedExports(root: string) {
   let stamp = '';
   let versions: readonly ExportedVersion[] = [];
   let index: ExportIndex | null = null;
@@ -100,24 +94,25 @@ export function publishedExports(root: string): PublishedExports {
     versions.find((one) => one.number === number && isThere(one));
 
   return {
-    index() {
+    /** Null when nothing has been written. */
+    index(): ExportIndex | null {
       look();
       const newest = versionOf('present');
       if (newest) index ??= makeIndex(newest);
       return index;
     },
-    full(state, name) {
+    full(state: FullState, name: string): PublishedFile | null {
       look();
       const version = versionOf(state);
       return version && existsSync(fullFolder(root, version.number))
         ? fileOf(fullFolder(root, version.number), name)
         : null;
     },
-    delta(number) {
+    delta(number: number): DeltaManifest | null {
       look();
       return deltaVersion(number) ? manifest<DeltaManifest>(deltaFolder(root, number)) : null;
     },
-    deltaFile(number, name) {
+    deltaFile(number: number, name: string): PublishedFile | null {
       look();
       return deltaVersion(number) ? fileOf(deltaFolder(root, number), name) : null;
     },

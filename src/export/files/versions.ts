@@ -6,12 +6,16 @@
  *     deltas/12/               changes since the state before, and manifest.json
  *     deltas/12/changes.jsonl.gz   the same with both sides, for merging changes over several states
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import type { Jurisdiction } from '../../domain/vocabulary.ts';
+import type { ExportRecord } from '../record.ts';
 import type { RecordChange } from '../record-changes.ts';
 import type { WrittenFile } from './file-set.ts';
-import { changesIn } from './record-files.ts';
 
 /** Increased when the same data result in other rows: a delta never leads from one schema to another. */
 export const EXPORT_SCHEMA = 2;
@@ -90,10 +94,7 @@ function deltasBetween(versions: readonly ExportedVersion[], start: number, end:
   return steps;
 }
 
-/**
- * The deltas since a state, given by its data version or by a day; a day means the last state whose newest edition is of
- * that day or earlier.
- */
+/** The deltas since a data version, or since the last state whose newest edition is of a day or earlier. */
 export function deltasSince(versions: readonly ExportedVersion[], since: string): ExportedVersion[] {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since);
   const start = isDay ? upTo(versions, since) - 1 : versions.findLastIndex((one) => one.data_version === since);
@@ -114,3 +115,42 @@ export function deltasOfDay(versions: readonly ExportedVersion[], day: string): 
 /** The changes of these deltas, one stream per delta. */
 export const changesOf = (root: string, steps: readonly ExportedVersion[]): AsyncIterable<RecordChange>[] =>
   steps.map(({ number }) => changesIn(join(deltaFolder(root, number), CHANGES)));
+
+async function* linesOf<T>(path: string): AsyncGenerator<T> {
+  const file = createReadStream(path, { highWaterMark: 1 << 20 });
+  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  // An error of the file must reach the reader of the lines.
+  if (bytes !== file) file.once('error', (error) => bytes.destroy(error));
+  try {
+    for await (const line of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY }))
+      yield JSON.parse(line) as T;
+  } finally {
+    file.destroy();
+  }
+}
+
+/** The records of a JSON Lines file, in its order. */
+export const recordsIn = (path: string): AsyncIterable<ExportRecord> => linesOf(path);
+
+/** Reads the changes that {@link writeChanges} wrote. */
+export const changesIn = (path: string): AsyncIterable<RecordChange> => linesOf(path);
+
+/** Writes changes, compressed and with both sides, to `path`. @returns the number of changes of each kind */
+export async function writeChanges(
+  path: string,
+  changes: AsyncIterable<RecordChange>,
+): Promise<{ upserts: number; deletes: number }> {
+  const counts = { upserts: 0, deletes: 0 };
+  async function* lines(): AsyncGenerator<string> {
+    for await (const change of changes) {
+      counts[change.after === null ? 'deletes' : 'upserts']++;
+      yield `${JSON.stringify(change)}\n`;
+    }
+  }
+  await pipeline(
+    Readable.from(lines()),
+    createGzip({ level: 3 }),
+    createWriteStream(path, { flags: 'wx', flush: true }),
+  );
+  return counts;
+}

@@ -4,10 +4,7 @@ import type { ExportRecord } from '../record.ts';
 import { type ExportFormat, FORMAT_FACTS, type WrittenRow } from './format.ts';
 import { lineFile } from './line-file.ts';
 
-/**
- * The party and the entities that refer to it. The edition's date is only in the manifest: as `last_seen` it would change
- * every entity with each edition.
- */
+/** The party and the entities that refer to it, without the date of the edition, which would change them all. */
 export function entitiesOf(record: ExportRecord): FtmEntity[] {
   const detail: EntityDetail = { ...record, source: { ...record.source, edition: null, published: null } };
   return [ftmEntity(detail), ...ftmLinked(detail)];

@@ -1,5 +1,4 @@
-import type { ExportRecord } from '../record.ts';
-import type { ExportRow, RowOp } from '../row.ts';
+import type { ExportRecord, ExportRow, RowOp } from '../record.ts';
 
 export const FORMAT_NAMES = ['jsonl', 'csv', 'xlsx', 'ftm', 'simple', 'senzing', 'parquet'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];

@@ -1,5 +1,30 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { RowFile, WrittenRow } from './format.ts';
-import { newFile } from './new-file.ts';
+
+/** A file that is written piece by piece. */
+export type NewFile = ReturnType<typeof newFile>;
+
+/** Creates a file at `path`. @throws when it exists already */
+export function newFile(path: string) {
+  const file = openSync(path, 'wx');
+  let isOpen = true;
+  /** Closes the file, but never twice: its descriptor could already belong to another file. */
+  const close = (): void => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
+  return {
+    write(bytes: Uint8Array): void {
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    },
+    /** Flushes the written data to the disk and closes the file. */
+    finish(): void {
+      fsyncSync(file);
+      close();
+    },
+    close,
+  };
+}
 
 /** Text is written in pieces of about this many characters. */
 const PIECE = 1 << 20;

@@ -1,8 +1,7 @@
 /** The columns of tables: one row per record, with the data that fit into cells. */
 import { isOwn } from '../../domain/lists/own-lists.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
-import type { ExportRecord } from '../record.ts';
-import type { ExportRow } from '../row.ts';
+import type { ExportRecord, ExportRow } from '../record.ts';
 
 /** The content of a cell. A day is a text `YYYY-MM-DD`. */
 export type Cell = string | boolean | null;

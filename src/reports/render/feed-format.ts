@@ -35,10 +35,7 @@ export interface Feed {
 
 const AUTHOR = 'Sanctions Intelligence Service';
 
-/**
- * An id that is permanently unique and contains no host (RFC 4151). Characters other than letters and digits are
- * percent-encoded.
- */
+/** An id that is permanently unique and contains no host (RFC 4151), percent-encoded. */
 export const tagUri = (...parts: readonly string[]): string =>
   `tag:sanctions-intelligence-service,2026:${parts.map((part) => encodeURIComponent(part.toWellFormed())).join(':')}`;
 

@@ -4,6 +4,7 @@ import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { fieldName, MESSAGES } from '../../messages/messages.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
+import { CHANGE_KINDS } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
 import { programmeRow, programmesOf, ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
 import { entityLink, listAndAuthority, type ReportView } from './view.ts';
@@ -22,10 +23,10 @@ function breakdown<T extends ChangeCounts>(
     .slice(0, ROWS_SHOWN)
     .map(
       (row) =>
-        html`<tr><th scope="row">${nameOf(row)}</th><td class="num">${row.listed}</td><td class="num">${row.relisted}</td><td class="num">${row.removed}</td><td class="num">${row.renumbered}</td><td class="num">${row.amended}</td></tr>`,
+        html`<tr><th scope="row">${nameOf(row)}</th>${CHANGE_KINDS.map((kind) => html`<td class="num">${row[kind]}</td>`)}</tr>`,
     );
   const hidden = rows.length - ROWS_SHOWN;
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th><th scope="col" class="num">${labels.listed}</th><th scope="col" class="num">${labels.relisted}</th><th scope="col" class="num">${labels.removed}</th><th scope="col" class="num">${labels.renumbered}</th><th scope="col" class="num">${labels.amended}</th></tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}`;
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th>${CHANGE_KINDS.map((kind) => html`<th scope="col" class="num">${labels[kind]}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}`;
 }
 
 /** Links to http and https only, because lists give addresses as free text. */
@@ -101,10 +102,7 @@ function heldSection({ held, lang }: ReportView, labels: Labels): Html | '' {
 /** Returns the link to a record. */
 type EntityHref = (id: string) => string;
 
-/**
- * The report itself, without a page around it; every text is escaped.
- * @param hrefOf returns the link to a record; by default to its JSON
- */
+/** The report itself, escaped, without a page around it; `hrefOf` returns the link to a record. */
 export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink): Html {
   const { report: labels, shell } = MESSAGES[view.lang];
   const { totals } = view;

@@ -5,7 +5,7 @@ import { fill } from '../../messages/fill.ts';
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { programmeText } from '../../messages/programme-text.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
-import type { ReportedParty } from '../report.ts';
+import { CHANGE_KINDS, type ReportedParty } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
 import { listAndAuthority, type ReportView } from './view.ts';
 
@@ -135,14 +135,8 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
 /** A report as Markdown. */
 export function reportMarkdown(view: ReportView): string {
   const labels = MESSAGES[view.lang].report;
-  const counts = [labels.listed, labels.relisted, labels.removed, labels.renumbered, labels.amended];
-  const countsOf = ({ listed, relisted, removed, renumbered, amended }: ChangeCounts): number[] => [
-    listed,
-    relisted,
-    removed,
-    renumbered,
-    amended,
-  ];
+  const counts = CHANGE_KINDS.map((kind) => labels[kind]);
+  const countsOf = (row: ChangeCounts): number[] => CHANGE_KINDS.map((kind) => row[kind]);
   const breakdown = <T extends ReportView['by_country'][number] | ReportView['by_programme'][number]>(
     heading: string,
     rows: readonly T[],
