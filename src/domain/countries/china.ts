@@ -20,20 +20,7 @@ const ABOUT_CHINA =
  *
  * A programme counts by its name, not by the other parties on it; free text (reasons, remarks) does not count.
  */
-export function isChina(
-  party: Pick<
-    ListedParty,
-    | 'countries'
-    | 'nationalities'
-    | 'addresses'
-    | 'birth_places'
-    | 'identifiers'
-    | 'lists'
-    | 'source_list'
-    | 'sanction_programs'
-    | 'vessel'
-  >,
-): boolean {
+export function isChina(party: ListedParty): boolean {
   const inChina = (code: string | null | undefined): boolean => code != null && CHINA_CODES.has(code);
   const flags = [party.vessel?.flag, ...(party.vessel?.former_flags ?? [])];
   return (

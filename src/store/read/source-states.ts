@@ -6,6 +6,7 @@ import type { ListChanges } from '../../domain/lists/list-changes.ts';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { DATE_FROM_ROWS, type SourceInfo, type SourceState } from '../../domain/lists/source.ts';
 import type { EditionTable, SetAsideTable, Tables } from '../schema.ts';
+import { newestEditions } from '../trust/contents.ts';
 
 /** A stored edition or change file, with parsed counts and texts. */
 export interface StoredEdition
@@ -52,22 +53,9 @@ export async function readEditions(db: Kysely<Tables>, sourceId?: string): Promi
 
 /** Unparsed records of the newest applied full edition of a source, in file order. */
 export async function readSetAside(db: Kysely<Tables>, sourceId: string): Promise<SetAsideTable[]> {
-  const newest = await newestEditions(db, sourceId);
-  if (newest.length === 0) return [];
-  return db.selectFrom('set_aside').selectAll().where('edition_id', '=', newest[0]!.id).orderBy('ordinal').execute();
-}
-
-/** The newest applied full edition of each source, or of one. */
-async function newestEditions(db: Kysely<Tables>, sourceId?: string) {
-  let rows = db
-    .selectFrom('editions')
-    .selectAll()
-    .where('status', '=', 'applied')
-    .where('kind', '=', 'full')
-    .orderBy('id');
-  if (sourceId) rows = rows.where('source_id', '=', sourceId);
-  const bySource = new Map((await rows.execute()).map((row) => [row.source_id, row]));
-  return [...bySource.values()];
+  const newest = (await newestEditions(db, 'full')).find(({ source_id }) => source_id === sourceId);
+  if (!newest) return [];
+  return db.selectFrom('set_aside').selectAll().where('edition_id', '=', newest.id).orderBy('ordinal').execute();
 }
 
 /** The own lists, sorted by id. */
@@ -95,7 +83,7 @@ export async function readSourceStates(
   now: Date,
 ): Promise<SourceState[]> {
   const sources = new Map((await db.selectFrom('sources').selectAll().execute()).map((row) => [row.id, row]));
-  const editions = new Map((await newestEditions(db)).map((row) => [row.source_id, row]));
+  const editions = new Map((await newestEditions(db, 'full')).map((row) => [row.source_id, row]));
   const applied = Map.groupBy(
     await db
       .selectFrom('editions')

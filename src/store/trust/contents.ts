@@ -63,10 +63,11 @@ export function contentsCheck() {
   };
 }
 
-/** The newest applied edition of each source. */
-async function newestEditions(db: Kysely<Tables>): Promise<EditionTable[]> {
-  const rows = await db.selectFrom('editions').selectAll().where('status', '=', 'applied').orderBy('id').execute();
-  return [...new Map(rows.map((row) => [row.source_id, row])).values()];
+/** The newest applied edition of each source, of any or one kind. */
+export async function newestEditions(db: Kysely<Tables>, kind?: EditionTable['kind']): Promise<EditionTable[]> {
+  let rows = db.selectFrom('editions').selectAll().where('status', '=', 'applied').orderBy('id');
+  if (kind) rows = rows.where('kind', '=', kind);
+  return [...new Map((await rows.execute()).map((row) => [row.source_id, row])).values()];
 }
 
 /** Records the present contents of a source in its newest applied edition; call it after any change to the rows. */
