@@ -201,7 +201,7 @@ export function sideOf(side: readonly string[], other: readonly string[], isList
 }
 
 /** A canonical text of content: order of keys and elements does not matter; null, absent and empty are equal. */
-export function meaningOf(value: unknown): string {
+function meaningOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(meaningOf).sort().join(',')}]`;
   if (typeof value !== 'object') return JSON.stringify(value);

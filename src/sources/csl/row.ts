@@ -47,7 +47,7 @@ const CITATION = /^(\d{2,3})(?:\.? ?F\.? ?R\.? {0,2}| (?=\d+ \d{1,2}\/))(\d{1,6}
 const FIRST_VOLUME_ONLINE = 59;
 
 /** The web page of a notice by its citation (volume and page), as on the Federal Register's website; null for older ones. */
-export function noticeUrl(notice: string): string | null {
+function noticeUrl(notice: string): string | null {
   const [, volume, page] = CITATION.exec(notice) ?? [];
   return volume && page && Number(volume) >= FIRST_VOLUME_ONLINE
     ? `https://www.federalregister.gov/citation/${volume}-FR-${page}`

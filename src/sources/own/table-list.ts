@@ -37,7 +37,7 @@ import { FTM_TYPES, type OwnContent, type OwnItem, type OwnNote } from './own-co
 export const OWN_FIELDS = [...COLUMN_FIELDS, ...LIST_FIELDS] as const;
 
 /** Content of the columns of a table, by column index from 0. */
-export interface ListPlan {
+interface ListPlan {
   headings: readonly string[];
   /** Fields that customer files also have. */
   columns: Columns;
@@ -74,7 +74,7 @@ function listColumns(
 }
 
 /** The content of the columns, from headings and all rows. @throws AmbiguousFile that names the option to set */
-export async function planList(table: Table, list: OwnList): Promise<ListPlan> {
+async function planList(table: Table, list: OwnList): Promise<ListPlan> {
   const { headings } = table;
   const order = list.date_format === undefined ? null : orderNamed(list.date_format);
   if (list.date_format !== undefined && order === null)
@@ -97,7 +97,7 @@ export async function planList(table: Table, list: OwnList): Promise<ListPlan> {
 }
 
 /** How a table is parsed, for people: `Read as …: name from "Vessel name", imo from "IMO number".`, and what is unused. */
-export function planNotices({ headings, form, notices }: Table, { columns, lists }: ListPlan): string[] {
+function planNotices({ headings, form, notices }: Table, { columns, lists }: ListPlan): string[] {
   const used = [...Object.entries(columns), ...lists].filter(([field, at]) => at.length > 0 && field !== 'row_number');
   const places = new Set(used.flatMap(([, at]) => [...at]));
   const quoted = (at: readonly number[]): string => at.map((place) => `"${headings[place]}"`).join(', ');

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /** The client of PostgreSQL, loaded on first use: a service on SQLite starts without it. */
-export const postgresClient = (): typeof pg => createRequire(import.meta.url)('pg');
+const postgresClient = (): typeof pg => createRequire(import.meta.url)('pg');
 
 /** Timeouts, ms. `answer` is measured here, also when the server hangs; `statement` is enforced by the server. */
 interface Patience {

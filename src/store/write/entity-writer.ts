@@ -29,7 +29,7 @@ export interface WrittenEntity {
 }
 
 /** Recomputes the checksums of entities after some of their columns were set. */
-export async function resealEntities(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+async function resealEntities(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   for (const chunk of chunksOfIds(ids)) {
     for (const row of await trx.selectFrom('entities').selectAll().where('id', 'in', chunk).execute()) {
       await trx
