@@ -4,7 +4,7 @@ import { durably } from './engines/store-states.ts';
 import type { KeptDecision, Tables } from './schema.ts';
 
 /** Filters of decisions; by default all. */
-interface DecisionQuery {
+type DecisionQuery = {
   /** Only those after this id. */
   after?: string | undefined;
   customers?: readonly string[] | undefined;
@@ -12,7 +12,7 @@ interface DecisionQuery {
   limit?: number;
   /** Newest first; default oldest first. */
   isNewestFirst?: true;
-}
+};
 
 export type DecisionRepository = ReturnType<typeof decisionRepository>;
 

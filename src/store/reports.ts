@@ -21,14 +21,14 @@ export type NewReport = Omit<
 > &
   Partial<Pick<StoredReport, 'events_digest' | 'coverage_digest'>>;
 
-interface ReportQuery {
+type ReportQuery = {
   state?: ReportStateName;
   /** Bounds on the date, inclusive. */
   from?: string;
   to?: string;
   limit?: number;
   offset?: number;
-}
+};
 
 /** Revisions of reports, of official lists or of own lists. */
 export type ReportRevisions = ReturnType<typeof reportRevisions>;

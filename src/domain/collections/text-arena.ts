@@ -1,8 +1,6 @@
 /** Stores texts as bytes in large chunks, so that gigabytes of them cost no garbage collection. */
 import { growingNumbers } from './growing-numbers.ts';
 
-export type KeptBytes = ReturnType<typeof textArena>;
-
 const PIECE_BYTES = 1 << 24;
 
 /** Creates an empty store. Texts are numbered in the order in which they are added. */

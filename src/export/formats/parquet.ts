@@ -4,7 +4,7 @@ import { type ExportFormat, FORMAT_FACTS, type RowFile, type WrittenRow } from '
 import { type NewFile, newFile } from './line-file.ts';
 
 /** Type of a column or field. All types may be null except lists, which may be empty instead. */
-export type ColumnType =
+type ColumnType =
   | { kind: 'text' }
   | { kind: 'flag' }
   | { kind: 'number' }
@@ -12,15 +12,15 @@ export type ColumnType =
   | { kind: 'list'; of: ColumnType }
   | { kind: 'group'; fields: Readonly<Record<string, ColumnType>> };
 
-export const TEXT: ColumnType = { kind: 'text' };
-export const FLAG: ColumnType = { kind: 'flag' };
-export const NUMBER: ColumnType = { kind: 'number' };
+const TEXT: ColumnType = { kind: 'text' };
+const FLAG: ColumnType = { kind: 'flag' };
+const NUMBER: ColumnType = { kind: 'number' };
 /** A text `YYYY-MM-DD` that is converted to a date. */
-export const DAY: ColumnType = { kind: 'day' };
-export const listOf = (of: ColumnType): ColumnType => ({ kind: 'list', of });
-export const groupOf = (fields: Readonly<Record<string, ColumnType>>): ColumnType => ({ kind: 'group', fields });
+const DAY: ColumnType = { kind: 'day' };
+const listOf = (of: ColumnType): ColumnType => ({ kind: 'list', of });
+const groupOf = (fields: Readonly<Record<string, ColumnType>>): ColumnType => ({ kind: 'group', fields });
 /** A group whose fields are texts. */
-export const textsOf = (...names: readonly string[]): ColumnType =>
+const textsOf = (...names: readonly string[]): ColumnType =>
   groupOf(Object.fromEntries(names.map((name) => [name, TEXT])));
 
 /** The schema elements of a column: itself, then its contents, depth first, as the format requires. */
@@ -44,13 +44,13 @@ function elementsOf(name: string, type: ColumnType): SchemaElement[] {
 }
 
 /** The schema of a file with these columns. */
-export const schemaOf = (columns: Readonly<Record<string, ColumnType>>): SchemaElement[] => [
+const schemaOf = (columns: Readonly<Record<string, ColumnType>>): SchemaElement[] => [
   { name: 'root', num_children: Object.keys(columns).length },
   ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),
 ];
 
 /** Converts a JSON value to the form that the writer expects for a type. */
-export function valueFor(type: ColumnType, value: unknown): unknown {
+function valueFor(type: ColumnType, value: unknown): unknown {
   if (value === null || value === undefined) return type.kind === 'list' ? [] : null;
   if (type.kind === 'day') return new Date(`${value as string}T00:00:00Z`);
   if (type.kind === 'list') return (value as unknown[]).map((one) => valueFor(type.of, one));

@@ -118,7 +118,7 @@ export interface EntityState {
 }
 
 /** Collects what one edition changes and writes it in batches, entities before their events. */
-export type EditionChanges = ReturnType<typeof editionChanges>;
+type EditionChanges = ReturnType<typeof editionChanges>;
 
 /** `edition`: the edition or change file being applied. */
 export function editionChanges(writer: EditionWriter, source: SourceReader, edition: EventSource) {

@@ -7,7 +7,7 @@ import type { ComparedEdition } from '../compare/compared-edition.ts';
 import { findSuccessors } from '../compare/same-record.ts';
 
 /** A party that vanished from, or is new in, an edition, with the hints that identify it. */
-export interface Recognisable {
+interface Recognisable {
   hints: readonly string[];
 }
 
@@ -24,7 +24,7 @@ function sharing(items: readonly Recognisable[], others: Map<string, number[]>):
 }
 
 /** Pairs that share a hint with each other and no third one: index of the vanished party by that of the arrived one. */
-export function recognise(vanished: readonly Recognisable[], arrived: readonly Recognisable[]): Map<number, number> {
+function recognise(vanished: readonly Recognisable[], arrived: readonly Recognisable[]): Map<number, number> {
   const candidates = sharing(arrived, itemsByHint(vanished));
   const claims = sharing(vanished, itemsByHint(arrived));
   const pairs = new Map<number, number>();

@@ -49,7 +49,7 @@ interface ListPlan {
 }
 
 /** Values of a cell: on separate lines, separated by semicolons (quoted as in CSV), or by bars between spaces. */
-export function valuesOf(cell: string | undefined): string[] {
+function valuesOf(cell: string | undefined): string[] {
   const parts = (cell ?? '').split('\n').flatMap((line) => {
     if (!line.includes(';')) return line.split(' | ');
     return parse(line, { delimiter: ';', relax_quotes: true, relax_column_count: true, trim: true }).flat() as string[];

@@ -52,7 +52,7 @@ function placeOf(heading: string, headings: readonly string[], file: string): nu
 }
 
 /** Headings for a message, the first thirty. */
-export const listOf = (headings: readonly string[]): string => headings.slice(0, 30).join(' | ').slice(0, 500);
+const listOf = (headings: readonly string[]): string => headings.slice(0, 30).join(' | ').slice(0, 500);
 
 /** Describes a problem of the columns of `file`, and the option that solves it. */
 export function problemText(problem: ColumnProblem, file: string, headings: readonly string[]): string {

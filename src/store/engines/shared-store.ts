@@ -5,13 +5,13 @@ import { databaseNow, takeLease } from './lease.ts';
 import { noteState, readState, type StateMark } from './store-states.ts';
 
 /** The state that a node reports. */
-interface NodeState {
+type NodeState = {
   id: string;
   data_version: string | null;
   /** Format of the snapshots that the node reads and builds. */
   format: number;
   leader: boolean;
-}
+};
 
 /** The right to refresh and build, which one node has at a time. */
 export interface Leadership {
