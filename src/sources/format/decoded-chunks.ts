@@ -27,9 +27,13 @@ export async function allBytes(stream: Readable, maxBytes: number, message: stri
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Decodes a stream. Rejects invalid UTF-8 and more than `maxBytes`. */
+/** Enough to tell a web page from a list by the first chunk. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** Decodes a stream in large chunks. Rejects invalid UTF-8 and more than `maxBytes`. */
 export async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let pending: Buffer = Buffer.alloc(0);
   let total = 0;
   let lines = 1;
   const decode = (chunk: Buffer, stream: boolean): string => {
@@ -46,10 +50,13 @@ export async function* decodedChunks(bytes: Readable, maxBytes: number): AsyncGe
     const chunk = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
     total += chunk.length;
     if (total > maxBytes) throw new UnreadableEdition(`The file is larger than the ${maxBytes} bytes accepted.`);
-    yield decode(chunk, true);
+    pending = Buffer.concat([pending, chunk]);
+    if (pending.length < CHUNK_BYTES) continue;
+    yield decode(pending, true);
+    pending = Buffer.alloc(0);
   }
   if (total === 0) throw new UnreadableEdition('The file is empty (zero bytes).');
-  yield decode(Buffer.alloc(0), false);
+  yield decode(pending, false);
 }
 
 const WEB_PAGE = /^(?:\ufeff|\s|<!--.*?-->|<\?xml[^>]*>)*<(?:!doctype html|html)\b/is;
