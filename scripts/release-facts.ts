@@ -10,8 +10,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { openStaged, stageFile } from '../src/ingest/archive/archive.ts';
-import { editionsInFolder } from '../src/ingest/archive/archive.ts';
+import { editionsInFolder, openStaged, stageFile } from '../src/ingest/archive/archive.ts';
 import { hasEnded } from '../src/ingest/compare/compared-edition.ts';
 import { readCounter } from '../src/ingest/read-counter.ts';
 import { readStaged } from '../src/ingest/reading/read-apart.ts';
