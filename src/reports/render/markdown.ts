@@ -42,7 +42,7 @@ export function windowFacts(party: ReportedParty, labels: Labels): string[] {
 export const programmeRow = (
   { programme, jurisdiction }: ReportView['by_programme'][number],
   language: Language,
-): string => `${jurisdiction}: ${programmeText(programme, language)}`;
+): string => `${jurisdiction}: ${programmeText(programme, language, 'inBrackets')}`;
 
 /** The programmes of a party in words. */
 export const programmesOf = ({ sanction_programs }: ReportedParty, language: Language): string =>

@@ -79,9 +79,15 @@ function recordDetails(hit) {
   return details;
 }
 
+/** A list with its authority first, unless its name begins with it. */
+const withAuthority = (jurisdiction, list) => (list.startsWith(`${jurisdiction} `) ? list : `${jurisdiction} ${list}`);
+
 /** Another list that the party is on, as a badge that leads to its record. */
 const otherList = ({ id, jurisdiction, source_list: list }) =>
-  recordLink(id, theirs(`${jurisdiction} ${short(officialName(list), 40)}`), { class: 'list-badge', title: list });
+  recordLink(id, theirs(short(withAuthority(jurisdiction, officialName(list)), 45)), {
+    class: 'list-badge',
+    title: list,
+  });
 
 /** A party that was found, beside the customer. */
 export function hitCard({ row, hit, at, decision, ...calls }) {
