@@ -35,13 +35,16 @@ function screenedRows(snapshot: Snapshot, count: number): Record<string, object[
 function askedOf(snapshot: Snapshot): Asked[] {
   const random = seededRandom(37);
   const parties = listedParties(snapshot);
-  const names = Array.from({ length: 2000 }, () =>
-    encodeURIComponent(pick(random, parties).records[0]!.name.slice(0, 100)),
-  );
+  const drawn = Array.from({ length: 2000 }, () => pick(random, parties).records[0]!);
+  const names = drawn.map(({ name }) => encodeURIComponent(name.slice(0, 100)));
   return [
     { name: 'structured search', paths: names.map((q) => `/api/entities?q=${q}`) },
     { name: 'keyword search', paths: names.map((q) => `/api/entities/search?q=${q}`) },
     { name: 'hybrid search', paths: names.map((q) => `/api/entities/hybrid-search?q=${q}`), p99: true },
+    { name: 'entity', paths: drawn.map(({ id }) => `/api/entities/${id}`) },
+    { name: 'page of a search', paths: names.map((q) => `/search?q=${q}`) },
+    { name: 'page of a party', paths: drawn.map(({ id }) => `/entities/${id}`) },
+    ...['/', '/changes', '/lists', '/reports'].map((path) => ({ name: `page ${path}`, paths: [path] })),
   ];
 }
 

@@ -128,6 +128,7 @@ async function load(
       const { requests: done, latency } = await autocannon({ ...options, duration: seconds });
       rates[`requests a second: ${name}`] = done.average;
       rates[`requests a second of processor time: ${name}`] = done.total / (processorSeconds(service.pid) - before);
+      rates[`median ms: ${name}`] = latency.p50;
       if (p99) rates[`p99 ms: ${name}`] = latency.p99;
     }
     return { startMs: service.startMs, fresh, loaded: residentMegabytes(service.pid).now, rates };
