@@ -41,14 +41,15 @@ const NIGHTLY: Record<string, () => Promise<Measurement>> = {
   nodes: () => import('./nightly/nodes.ts'),
   spark: () => import('./nightly/spark.ts'),
 };
-const ALL = new Map(Object.entries({ ...QUALITY, ...SPEED, ...NIGHTLY }));
+const PICTURES: Record<string, () => Promise<Measurement>> = { screenshots: () => import('./screenshots.ts') };
+const ALL = new Map(Object.entries({ ...QUALITY, ...SPEED, ...NIGHTLY, ...PICTURES }));
 
 const args = process.argv.slice(2);
 const options = args.findIndex((one) => !ALL.has(one));
 const names = options === -1 ? args : args.slice(0, options);
 const rest = options === -1 ? [] : args.slice(options);
 if (names.length === 0 && rest.length > 0) {
-  const lines = [QUALITY, SPEED, NIGHTLY].map((part) => `  ${Object.keys(part).join(', ')}`);
+  const lines = [QUALITY, SPEED, NIGHTLY, PICTURES].map((part) => `  ${Object.keys(part).join(', ')}`);
   console.error(
     ['Usage: npm run eval -- <name>… [options]; <name> --help prints the options. Measurements:', ...lines].join('\n'),
   );
