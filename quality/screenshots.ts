@@ -81,11 +81,17 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   problem: { path: '/entities/nobody' },
 };
 
+/** Maximum size of a picture of the documentation. */
+const MAX_BYTES = 60_000;
+
 /** The visible part of a page as WebP, which Playwright does not write. */
 async function webp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 35 });
-  return Buffer.from(data, 'base64');
+  for (let quality = 40; ; quality -= 10) {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+    const picture = Buffer.from(data, 'base64');
+    if (picture.length <= MAX_BYTES || quality <= 10) return picture;
+  }
 }
 
 /** Pictures of all pages for one kind of reader. */

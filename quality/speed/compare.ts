@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files] [--rows
+ * `npm run bench -- compare <commit> [--tree DIR] [--old-data DIR] [--new-data DIR] [--parts names,service,files,medians] [--rows
  * N] [--turns N] [--seconds N]`: compares this version with an older one, so that a busy machine slows both: names at the
  * same time, everything else alternately. A given data folder must belong to the version that it is given for; its
  * snapshot is rebuilt. Writes docs/figures/speed.md.
@@ -14,7 +14,7 @@ import { optionsOf, ROOT } from '../options.ts';
 import { writeSection } from '../page.ts';
 import { type Figures, ratioTable } from './ratio-table.ts';
 import { openSides } from './sides.ts';
-import { type Asked, fromFiles, screening, serving } from './version-figures.ts';
+import { type Asked, fromFiles, medians, screening, serving } from './version-figures.ts';
 
 /** Rows of each kind, drawn with a seed: names alone, and listed names with facts. */
 function screenedRows(snapshot: Snapshot, count: number): Record<string, object[]> {
@@ -35,20 +35,43 @@ function screenedRows(snapshot: Snapshot, count: number): Record<string, object[
 function askedOf(snapshot: Snapshot): Asked[] {
   const random = seededRandom(37);
   const parties = listedParties(snapshot);
-  const drawn = Array.from({ length: 2000 }, () => pick(random, parties).records[0]!);
-  const names = drawn.map(({ name }) => encodeURIComponent(name.slice(0, 100)));
+  const names = Array.from({ length: 2000 }, () =>
+    encodeURIComponent(pick(random, parties).records[0]!.name.slice(0, 100)),
+  );
   return [
     { name: 'structured search', paths: names.map((q) => `/api/entities?q=${q}`) },
     { name: 'keyword search', paths: names.map((q) => `/api/entities/search?q=${q}`) },
     { name: 'hybrid search', paths: names.map((q) => `/api/entities/hybrid-search?q=${q}`), p99: true },
-    { name: 'entity', paths: drawn.map(({ id }) => `/api/entities/${id}`) },
-    { name: 'page of a search', paths: names.map((q) => `/search?q=${q}`) },
-    { name: 'page of a party', paths: drawn.map(({ id }) => `/entities/${id}`) },
-    ...['/', '/changes', '/lists', '/reports'].map((path) => ({ name: `page ${path}`, paths: [path] })),
   ];
 }
 
-const PARTS = ['names', 'service', 'files'];
+/** Pages, and the other answers of the API. */
+function pagesOf(snapshot: Snapshot): Asked[] {
+  const random = seededRandom(41);
+  const parties = listedParties(snapshot);
+  const drawn = Array.from({ length: 200 }, () => pick(random, parties).records[0]!);
+  const one = [
+    '/api/changes',
+    '/api/stats',
+    '/api/sources',
+    '/',
+    '/screen',
+    '/changes',
+    '/reports',
+    '/lists',
+    '/followed',
+  ];
+  return [
+    { name: '/api/entities/{id}', paths: drawn.map(({ id }) => `/api/entities/${id}`) },
+    { name: 'page of a search', paths: drawn.map(({ name }) => `/search?q=${encodeURIComponent(name.slice(0, 100))}`) },
+    { name: 'page of a party', paths: drawn.map(({ id }) => `/entities/${id}`) },
+    ...one.map((path) => ({ name: path, paths: [path] })),
+  ];
+}
+
+const PARTS = ['names', 'service', 'files', 'medians'];
+/** Requests of each kind to each version for their medians. */
+const ALTERNATE = 60;
 
 /** @throws Error for an unknown part */
 function partsOf(given: string): ReadonlySet<string> {
@@ -66,7 +89,7 @@ export async function run(args: string[]): Promise<void> {
     tree: '',
     'old-data': '',
     'new-data': '',
-    parts: PARTS.join(','),
+    parts: 'names,service,files',
     rows: '12000',
     turns: '7',
     seconds: '4',
@@ -91,6 +114,14 @@ export async function run(args: string[]): Promise<void> {
     const figures: Record<keyof typeof turns, Figures> = { old: {}, own: {} };
     if (parts.has('names'))
       [figures.old, figures.own] = (await screening([old, own], rows, folder)) as [Figures, Figures];
+    if (parts.has('medians')) {
+      const [before, after] = (await medians([old, own], [...asked, ...pagesOf(snapshot)], ALTERNATE)) as [
+        Figures,
+        Figures,
+      ];
+      figures.old = { ...figures.old, ...before };
+      figures.own = { ...figures.own, ...after };
+    }
     const order = [['old', old] as const, ['own', own] as const];
     for (const [which, side] of turn % 2 === 0 ? order : order.reverse()) {
       if (parts.has('service'))
@@ -103,7 +134,7 @@ export async function run(args: string[]): Promise<void> {
   }
   rmSync(folder, { recursive: true, force: true });
   writeSection('speed', `Compared with ${old.name}`, [
-    `\`npm run bench -- compare ${old.name} --parts ${values.parts} --turns ${values.turns}\`: ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, both versions at the same time on the same cores, without what starting every thread takes; all else in turn. 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s.  Read the ratios: the machine had other work.\n`,
+    `\`npm run bench -- compare ${old.name} --parts ${values.parts} --turns ${values.turns}\`: ${values.turns} turns, medians; the ratio is of this version to the older one, turn by turn, with its range. ${values.rows} names of each kind by \`sis screen\`, mode keyword, both versions at the same time on the same cores, without what starting every thread takes; all else in turn. 2,000 different queries of each kind over HTTP with 16 connections for ${values.seconds} s; medians of ${ALTERNATE} requests of each kind, one to each version in turn. Read the ratios: the machine had other work.\n`,
     ...ratioTable(old.name, turns.old, turns.own),
   ]);
 }

@@ -4,7 +4,7 @@
 export type Figures = Readonly<Record<string, number>>;
 
 /** The median, for an even number of values the upper of the two middle ones; NaN without values. */
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
 // Small values get more decimals: a side that is a hundred times as fast must not be shown as 0.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { processorSeconds, residentMegabytes, sisOf, startService } from '../service.ts';
-import type { Figures } from './ratio-table.ts';
+import { type Figures, median } from './ratio-table.ts';
 import type { Side } from './sides.ts';
 
 /** Writes the processor time of a process, over all threads, to a file when it ends. */
@@ -128,11 +128,36 @@ async function load(
       const { requests: done, latency } = await autocannon({ ...options, duration: seconds });
       rates[`requests a second: ${name}`] = done.average;
       rates[`requests a second of processor time: ${name}`] = done.total / (processorSeconds(service.pid) - before);
-      rates[`median ms: ${name}`] = latency.p50;
       if (p99) rates[`p99 ms: ${name}`] = latency.p99;
     }
     return { startMs: service.startMs, fresh, loaded: residentMegabytes(service.pid).now, rates };
   } finally {
     service.stop();
+  }
+}
+
+/** Median time of an answer by kind of request, in ms: both services run, and each request goes to one and then to the other. */
+export async function medians(sides: readonly Side[], asked: readonly Asked[], count: number): Promise<Figures[]> {
+  const services = await Promise.all(
+    sides.map(({ data, tree }) => startService(data, tree, { settings: { SIS_AUTH: 'off' } })),
+  );
+  try {
+    const figures = sides.map((): Record<string, number> => ({}));
+    for (const { name, paths } of asked) {
+      const times = sides.map((): number[] => []);
+      for (let at = 0; at < count; at++) {
+        for (const [side, { url }] of services.entries()) {
+          const began = performance.now();
+          const answer = await fetch(url + paths[at % paths.length]);
+          await answer.arrayBuffer();
+          if (!answer.ok) throw new Error(`${sides[side]!.name} answers ${answer.status}: ${answer.url}`);
+          times[side]!.push(performance.now() - began);
+        }
+      }
+      for (const [side, of] of times.entries()) figures[side]![`median ms: ${name}`] = median(of);
+    }
+    return figures;
+  } finally {
+    for (const service of services) service.stop();
   }
 }
