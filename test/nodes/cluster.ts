@@ -89,7 +89,7 @@ export async function startCluster(
     SIS_WORKERS: '0',
     SIS_RATE_LIMIT: '0',
     // Long enough that the balancer, which looks every quarter of a second, notices on a busy machine.
-    SIS_DRAIN_SECONDS: '3',
+    SIS_DRAIN_SECONDS: '5',
     SIS_LOG_LEVEL: 'warn',
     ...env,
   });
