@@ -148,23 +148,29 @@ function countedRows({ changes, entities }: Snapshot, range: CountedRange, passe
   return rows;
 }
 
+/** Number of changes of each kind in a range, whatever kinds it asks for. */
+export function changeKinds(snapshot: Snapshot, range: CountedRange): ChangeFacets['kinds'] {
+  const { words } = snapshot.filter(range.filters);
+  const kinds = noChanges();
+  eachPlace(snapshot.changes, { ...range, kinds: undefined }, (at, row) => {
+    if (hasRow(words, row)) kinds[kindAt(snapshot.changes, at)]++;
+  });
+  return kinds;
+}
+
 /** See {@link ChangeFacets}. */
 export function changeFacets(snapshot: Snapshot, range: CountedRange): ChangeFacets {
-  const { changes, columns } = snapshot;
+  const { columns } = snapshot;
   const { words } = snapshot.filter(range.filters);
   const all = countedRows(snapshot, range, words);
   const rowsWithout = (left: keyof Filters): CountedRows => {
     const { [left]: value, ...filters } = range.filters;
     return value === undefined ? all : countedRows(snapshot, range, snapshot.filter(filters).words);
   };
-  const kinds = noChanges();
-  eachPlace(changes, { ...range, kinds: undefined }, (at, row) => {
-    if (hasRow(words, row)) kinds[kindAt(changes, at)]++;
-  });
   const china = columns.property('china');
   return {
     total: all.total,
-    kinds,
+    kinds: changeKinds(snapshot, range),
     jurisdictions: groupCounts(snapshot, 'jurisdiction:', rowsWithout('jurisdictions')),
     entity_types: groupCounts(snapshot, 'type:', rowsWithout('entity_types')),
     programmes: groupCounts(snapshot, 'programme:', rowsWithout('programmes')),

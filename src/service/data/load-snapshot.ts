@@ -1,6 +1,13 @@
 import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import { businessDayOf } from '../../reports/business-day.ts';
-import { changeBars, changeFacets, countChangesOn, latestChangeDay, listChanges } from '../../search/changes.ts';
+import {
+  changeBars,
+  changeFacets,
+  changeKinds,
+  countChangesOn,
+  latestChangeDay,
+  listChanges,
+} from '../../search/changes.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { searchKeyword } from '../../search/keyword.ts';
 import { listSizes } from '../../search/list-sizes.ts';
@@ -65,6 +72,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
       });
     },
     changes: (query) => listChanges(snapshot, query),
+    changeKinds: (range) => changeKinds(snapshot, range),
     changeFacets: (range) => changeFacets(snapshot, range),
     changeBars: (range, step) => changeBars(snapshot, range, step),
     latestChange: (date) => latestChangeDay(snapshot, date),

@@ -55,6 +55,8 @@ export interface LoadedData {
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
   /** Dated events, newest date first. */
   changes(query: ChangesQuery): ListedChange[];
+  /** Number of dated events of each kind. */
+  changeKinds(range: CountedRange): ChangeFacets['kinds'];
   /** Counts of dated events by list, type and other facets. */
   changeFacets(range: CountedRange): ChangeFacets;
   /** Listings and removals over time by authority, oldest first. */
