@@ -10,7 +10,7 @@ import { findNames } from '../src/search/names/find-names.ts';
 import { judgeFindings, screenAll } from '../src/search/names/screen.ts';
 import type { ScreenedRow } from '../src/search/names/screened-row.ts';
 import type { Corroboration } from '../src/search/query.ts';
-import { knownFactsOf } from '../src/search/snapshot/known-facts.ts';
+import { knownFactsOf } from '../src/search/snapshot/row-facts.ts';
 import { idOf, type Snapshot, summaryOf } from '../src/search/snapshot.ts';
 import { casesOf } from './cases.ts';
 import { linkedSnapshot } from './editions.ts';

@@ -1,11 +1,15 @@
 /** Records of two lists with the same primary name that are not linked, and the reason in the linking rules. */
 import type { PartyLinks } from '../src/domain/entity/party-links.ts';
-import { byTotalEvidence, isBranchOfOther } from '../src/parties/by-total-evidence.ts';
 import { eachCandidatePair } from '../src/parties/candidates.ts';
-import { contradiction, disjoint, hardContradiction, haveOtherNumbers } from '../src/parties/contradictions.ts';
-import type { PartyFacts } from '../src/parties/facts.ts';
+import { contradiction, disjoint, hardContradiction, haveOtherNumbers, type PartyFacts } from '../src/parties/facts.ts';
 import { nameWords } from '../src/parties/name-words.ts';
-import { type Commonness, commonness, totalEvidence } from '../src/parties/total-evidence.ts';
+import {
+  byTotalEvidence,
+  type Commonness,
+  commonness,
+  isBranchOfOther,
+  totalEvidence,
+} from '../src/parties/total-evidence.ts';
 import { percent } from './measures.ts';
 
 const EXAMPLES = 4;

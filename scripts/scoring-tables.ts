@@ -32,7 +32,7 @@ const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |
 const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
 
-/** The entries of one object of the weights: name, value, and the unit and reason from its comment. */
+/** The entries of one object of the weights: name, value, and the unit and reason from the comment behind it. */
 function entries(source: string, name: string): string {
   const values = new Map<string, unknown>(
     Object.entries({ ...weights, ...soundWeights, ...wholeWeights, ...factWeights, ...mentionWeights }),
@@ -42,8 +42,7 @@ function entries(source: string, name: string): string {
     throw new Error(`There is no object ${name} of weights.`);
   const body = source.slice(start, source.indexOf('\n};', start));
   const comments = new Map<string, string>();
-  for (const [, comment, key] of body.matchAll(/\/\*\* ((?:(?!\*\/)[\s\S])+) \*\/\s+(\w+):/g))
-    comments.set(key!, comment!.replace(/\s*\n\s*\*\s*/g, ' '));
+  for (const [, key, comment] of body.matchAll(/^ {2}(\w+): .+?, \/\/ (.+)$/gm)) comments.set(key!, comment!);
   const rows = Object.entries(values).map(([key, value]) => {
     const [, unit, why] = /^(.+?)\. (.+)$/.exec(comments.get(key) ?? '') ?? [];
     if (!unit || !why) throw new Error(`${name}.${key} needs a comment: its unit, a full stop, the reason.`);
@@ -135,10 +134,23 @@ const letters = (): string =>
     ],
   );
 
+/** The costs of the scripts that are compared by sound, one column each. */
+function soundCosts(source: string): string {
+  const { ARABIC_SOUND, BRAHMIC_SOUND, GREEK_SOUND, HEBREW_SOUND, SYLLABIC_SOUND } = soundWeights;
+  const scripts = [SYLLABIC_SOUND, HEBREW_SOUND, ARABIC_SOUND, GREEK_SOUND, BRAHMIC_SOUND];
+  const head = ['name', 'Hangul, kana', 'Hebrew', 'Arabic', 'Greek', 'Thai, Khmer, Indian', 'unit', 'why'];
+  const reasons = [...source.matchAll(/^ {2}(\w+): '([\w ]+)\. (.+)',$/gm)];
+  const rows = reasons.map(([, key, unit, why]) => {
+    const values = scripts.map((costs) => costs[key as keyof typeof costs]);
+    return row(`\`${key}\``, ...values, unit!.toLowerCase(), why!);
+  });
+  return table(head, rows);
+}
+
 /** The document with regenerated tables. Throws when it names an unknown table, or a weight has no reason. */
 export function withScoringTables(document: string): string {
   const source = SOURCES.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const made: Record<string, () => string> = { effects, letters };
+  const made: Record<string, () => string> = { effects, letters, SOUND_COSTS: () => soundCosts(source) };
   return document.replace(/(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, open, name, close) => {
     const text = made[name]?.() ?? entries(source, name);
     return `${open}\n${text}\n\n${close}`;

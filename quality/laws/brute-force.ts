@@ -1,13 +1,12 @@
 /** Scores a query against every listed name, without retrieval. */
-
 import { readText } from '../../src/names/read/text-parts.ts';
 import { type Comparer, createComparer } from '../../src/names/score/compare.ts';
 import { mentionScorer } from '../../src/names/score/mention.ts';
 import { comparableText, scorePair, scoreReadings } from '../../src/names/score/pair.ts';
 import type { ListedName, ReadQuery } from '../../src/names/score/prepared.ts';
+import { spelledNames } from '../../src/names/score/whole-name.ts';
 import { WHOLE } from '../../src/names/score/whole-weights.ts';
-import { bitCount, letterBits } from '../../src/names/text/letter-bits.ts';
-import { spelledNames } from '../../src/names/text/whole-name.ts';
+import { bitCount, letterBits } from '../../src/names/text/letter-slips.ts';
 import { listedName, type NameIndex } from '../../src/search/names/index/name-index.ts';
 
 /** A listed name with the values needed for every query. */

@@ -3,8 +3,26 @@
  * lists, which must be removed from the table. Exits with 1 when there are any.
  */
 import { join, resolve } from 'node:path';
-import { listedCompanies } from '../../src/search/names/listed-companies.ts';
-import { openSnapshot } from '../../src/search/snapshot.ts';
+import { largeCompanies } from '../../src/names/lexicon/large-companies.ts';
+import { findNames } from '../../src/search/names/find-names.ts';
+import { listedName } from '../../src/search/names/index/name-index.ts';
+import { idOf, openSnapshot, type Snapshot } from '../../src/search/snapshot.ts';
+
+/** Score from which on a listed name equals that of the table, apart from legal forms. */
+const SAME = 0.97;
+
+/** The names in the table of large companies under which an organisation is listed, with the record and its name. */
+function listedCompanies(snapshot: Snapshot): { company: string; id: string; name: string }[] {
+  const listed = [];
+  for (const company of largeCompanies())
+    for (const { row, name } of findNames(snapshot, { q: company, filters: {}, threshold: SAME }).values()) {
+      const { text, kind } = listedName(snapshot.names, name);
+      if (kind !== 'organization') continue;
+      listed.push({ company, id: idOf(snapshot, row), name: text });
+      break;
+    }
+  return listed;
+}
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

@@ -1,10 +1,7 @@
 /** Reads the files of `data/lexicon`: one entry per line, fields separated by tabs; lines that start with `#` are comments. */
 import { readFileSync } from 'node:fs';
 
-/**
- * Rows of a file of `data/lexicon`, by its path there (`latin/places.tsv`). Reads the file at each call; callers cache what they
- * build from it (`lazily`). @throws when the file is missing from the installation
- */
+/** Rows of a file of `data/lexicon` (`latin/places.tsv`). Reads it at each call; callers cache what they build (`lazily`). */
 export function lexiconRows(file: string): string[][] {
   const text = readFileSync(new URL(`../../data/lexicon/${file}`, import.meta.url), 'utf8');
   const rows: string[][] = [];

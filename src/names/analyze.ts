@@ -1,27 +1,23 @@
 /** Analyses a name as written into the variants in which it can be compared. Query and index use the same analysis. */
-
 import { lazily } from '../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../lexicon/lines.ts';
 import { otherGivenNames } from './lexicon/person-names.ts';
 import { placeAt } from './lexicon/places.ts';
 import type { NameKind, NameToken, NameVariant, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
-import { withoutBlends } from './scripts/blends.ts';
 import { foreignCyrillicForms } from './scripts/cyrillic-sounds.ts';
 import { pinyinWordForms } from './scripts/han/pinyin-words.ts';
 import { nationalForms } from './scripts/national-spellings.ts';
 import { ownReadings } from './scripts/own-readings.ts';
+import { withoutBlends } from './scripts/romanised-russian.ts';
 import { abbreviatedRun, abbreviatesAll, isSpelled } from './scripts/russian-initials.ts';
 import { namesWithinMessage, withoutPrefix } from './text/around-name.ts';
 import { canonicalForm } from './text/canonical.ts';
-import { stripNamedAfter, withoutParent } from './text/honoured.ts';
+import { stripNamedAfter, withoutAbbreviations, withoutOwnAbbreviation, withoutParent } from './text/parts-left-out.ts';
 import { quotedLast, severalNames } from './text/several-names.ts';
-import { withoutAbbreviations, withoutOwnAbbreviation } from './text/short-abbreviations.ts';
-import { characterFlags, MARK } from './text/text-marks.ts';
 import { romanised, tokensOf } from './text/tokens.ts';
 import { isLegalForm, prepareText, splitWords, type Word } from './text/words.ts';
 
-/** Maximum number of variants of one name. */
 const MAX_FORMS = 12;
 
 /** Separates two names of one party: a marker such as "a.k.a.", or a slash, bar or dot between spaces. */
@@ -52,14 +48,6 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   return forms;
 }
 
-/** The tokens of the first variant of a query, at lower cost for plain text; undefined if there is none. */
-export function firstTokens(text: string, kind: NameKind): readonly NameToken[] | undefined {
-  const prepared = prepareText(text);
-  const isPlain = prepared !== '' && !otherName().test(prepared) && !OWN_SCRIPTS.test(prepared);
-  const tokens = isPlain ? tokensOf(splitWords(prepared, kind), kind) : [];
-  return tokens.length > 0 ? tokens : analyzeName(text, kind, 'query')[0]?.tokens;
-}
-
 /** True if the tokens are equal by their main fields; lists of other spellings count as equal if they have the same length. */
 const sameTokens = (a: readonly NameToken[], b: readonly NameToken[]): boolean =>
   a.length === b.length && a.every((token, i) => isSame(token, b[i]!));
@@ -78,13 +66,9 @@ interface PartOfText {
   part?: ReadingPart;
 }
 
-/**
- * The parts of a text that each name the party: the whole, the text without a redundant bracket, either side of "a.k.a.", and
- * last those with lower confidence, since a search compares few variants of one name.
- */
+/** The parts of a text that each name the party, those with lower confidence last: a search compares few variants of one name. */
 function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOfText[] {
   const found: PartOfText[] = [];
-  const marks = characterFlags(text);
   const aka = otherName().exec(text);
   if (aka && aka.index > 1) {
     found.push({ text: text.slice(0, aka.index), weight: 1, part: 'part' });
@@ -93,25 +77,19 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   found.push({ text, weight: 1 });
   if (aka) return found;
   const parts = (weight: number, names: readonly string[]): void => {
-    for (let at = 0; at < names.length; at++) found.push({ text: names[at]!, weight, part: 'part' });
+    for (const name of names) found.push({ text: name, weight, part: 'part' });
   };
-  parts(READING.afterAka, severalNames(text, kind, role, marks));
-  const bracket = marks & MARK.bracket ? BRACKETS.exec(text) : null;
+  parts(READING.afterAka, severalNames(text, kind, role));
+  const bracket = BRACKETS.exec(text);
   if (bracket) found.push(...aroundBracket(text, bracket));
-  const plain = stripNamedAfter(text, kind, marks);
+  const plain = stripNamedAfter(text, kind);
   parts(READING.honoured, plain);
   for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));
-  // Abbreviations are runs of capitals in a text that also has lower-case letters.
-  const mayHoldAbbreviation = (marks & MARK.innerCapital) !== 0 && (marks & MARK.small) !== 0;
-  if (mayHoldAbbreviation) parts(READING.bracket, withoutOwnAbbreviation(text, kind));
+  parts(READING.bracket, withoutOwnAbbreviation(text, kind));
   parts(READING.quoted, quotedLast(text, kind));
-  if (role === 'query') parts(READING.afterAka, namesWithinMessage(text, marks));
-  else if (kind === 'vessel')
-    parts(
-      READING.afterAka,
-      [withoutPrefix(text)].filter((name) => name !== text),
-    );
-  if (!bracket && mayHoldAbbreviation) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
+  if (role === 'query') parts(READING.afterAka, namesWithinMessage(text));
+  else if (kind === 'vessel' && withoutPrefix(text) !== text) parts(READING.afterAka, [withoutPrefix(text)]);
+  if (!bracket) parts(READING.withoutAbbreviations, withoutAbbreviations(text, kind));
   return found;
 }
 
@@ -166,10 +144,7 @@ function isLetterWord(inner: string, outer: string): boolean {
   return starts.some((start) => start[0] === small[0]) && isSubsequence(small, letters);
 }
 
-/**
- * True for one word of mostly capitals that is not a place, after a name in mixed case: its letters may be Russian, as in
- * (VNIIA), (GosNIIAS).
- */
+/** True for one word of mostly capitals that is not a place: its letters may be Russian, as in (VNIIA), (GosNIIAS). */
 const isAcronym = (inner: string, outer: string): boolean =>
   /^\p{Lu}\p{L}{3,8}$/u.test(inner.trim()) &&
   isMostlyCapitals(inner.trim()) &&

@@ -11,11 +11,9 @@ export type NameKind = 'person' | 'organization' | 'vessel' | 'unknown';
  */
 export type TokenClass = 'name' | 'form' | 'place' | 'number' | 'domain' | 'common' | 'particle' | 'title';
 
-/** Data about a token that comparisons use repeatedly; computed if absent. */
 interface TokenNumbers {
   /** Keys of `alts`; for numbered tokens computed at first use. */
   altKeys?: readonly string[] | undefined;
-  /** Whether the name is a patronymic. */
   patronymic?: boolean;
   /** The letters of `text` and of `key` as bits (`letterBits`), and the properties used in alignment (`traitsOf`). */
   letters?: number;
@@ -23,14 +21,6 @@ interface TokenNumbers {
   traits?: number;
   /** A number unique among the tokens of this thread, by which similarities of token pairs are cached. */
   serial?: number;
-  /** Its possible letters in abbreviations; computed at first use. */
-  initials?: Initials | undefined;
-}
-
-/** The letters that can represent a token in abbreviations; and all letters of the token, and of phrases beginning with it, as bits. */
-export interface Initials {
-  letters: readonly string[];
-  bits: number;
 }
 
 /** One token of an analysed name. All Latin text is folded: only lower case `a-z0-9`. */
@@ -59,12 +49,6 @@ export interface NameToken extends TokenNumbers {
 /** A token as returned by analysis. */
 export type ReadToken = Omit<NameToken, keyof TokenNumbers>;
 
-/** Removes derived data from a token. */
-export function asRead(token: NameToken): ReadToken {
-  const { altKeys, patronymic, letters, keyLetters, traits, serial, initials, ...read } = token;
-  return read;
-}
-
 /** A text that is equal for equal tokens of analysis. Ignores `key`, which is derived from the rest. */
 export const identityOf = (token: ReadToken): string => {
   const { text, cls, alts, phrases, consonants, writtenBySound, native, isBound } = token;
@@ -79,10 +63,7 @@ export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boole
 /** What a rule preserves of a name: its letters, its sound in Latin letters, or its meaning in English words. */
 export type PreservedAspect = 'letters' | 'sound' | 'meaning';
 
-/**
- * The rules that create variants, and what each preserves. Their names are published with the variants of a query. Monitoring
- * stores them by index: append new ones at the end.
- */
+/** The rules that create variants, and what each preserves. Monitoring stores them by index: append new ones at the end. */
 export const READING_RULES = {
   as_written: 'letters',
   'transliteration:cyrillic': 'sound',
@@ -114,16 +95,12 @@ export const READING_RULES = {
 
 type ReadingRule = keyof typeof READING_RULES;
 
-/**
- * The part of a text that a variant covers: one side of "a.k.a.", the text in a bracket or without it, or the whole with digits
- * replaced by similar letters.
- */
+/** The part of a text that a variant covers: one side of "a.k.a.", a bracket, or the whole with digits as similar letters. */
 export type ReadingPart = 'part' | 'bracket' | 'without_bracket' | 'digits_as_letters';
 
 /** One variant of a name, ready for comparison. A name in a non-Latin script may have several. */
 export interface NameVariant {
   tokens: readonly NameToken[];
-  /** Rule that created this variant. */
   rule: ReadingRule;
   /** Confidence factor 0–1 of a match through this variant. */
   weight: number;

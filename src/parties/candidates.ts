@@ -2,8 +2,7 @@
 import { growingNumbers, type NumberLists, numbersByList } from '../domain/collections/growing-numbers.ts';
 import { numberedTexts } from '../domain/collections/numbered-texts.ts';
 import { orderOfNumbers } from '../domain/collections/radix-order.ts';
-import { birthYears } from './birth-dates.ts';
-import { type PartyFacts, sameList } from './facts.ts';
+import { birthYears, type PartyFacts, sameList } from './facts.ts';
 import type { NamedParties } from './name-words.ts';
 
 /** A key shared by more records is not evidence, and comparing all their pairs would take too long. */
@@ -35,7 +34,6 @@ export function eachCandidatePair(
   }
 }
 
-/** By record: its buckets. */
 function listsOfMembers(buckets: readonly Bucket[], records: number): NumberLists {
   const [rows, numbers] = [growingNumbers(Uint32Array), growingNumbers(Uint32Array)];
   buckets.forEach((bucket, number) => {
@@ -59,7 +57,6 @@ const NAMES = 2 ** 50;
 /** Word numbers are assumed to be below this. */
 const WORDS = 2 ** 20;
 
-/** The buckets with several records. */
 function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[] {
   const texts = numberedTexts();
   const keys = growingNumbers(Float64Array);
@@ -97,7 +94,6 @@ function bucketsOf(parties: readonly PartyFacts[], words: NamedParties): Bucket[
   }));
 }
 
-/** The distinct rows of each key with several rows. */
 function groupsOf(keys: Float64Array, rows: Uint32Array): { key: number; rows: Uint32Array }[] {
   const order = orderOfNumbers(keys);
   const groups: { key: number; rows: Uint32Array }[] = [];

@@ -1,7 +1,5 @@
 /** Joins pairwise links to parties as long as they are consistent. */
-import { compareBirths } from './birth-dates.ts';
-import { contradiction, hardContradiction, provenSame } from './contradictions.ts';
-import { type PartyFacts, sameList } from './facts.ts';
+import { compareBirths, contradiction, hardContradiction, type PartyFacts, provenSame, sameList } from './facts.ts';
 import type { PartyLink } from './party-link.ts';
 import { RIVAL_BITS } from './weights.ts';
 
@@ -74,10 +72,7 @@ function mergeInto(left: Cluster, right: Cluster): Cluster {
   return left;
 }
 
-/**
- * Removes links of a record to a list that are no more confident than another of its links to that list. A record that is no
- * longer listed does not make the link to the current one ambiguous.
- */
+/** Removes links of a record to a list that are no more confident than another; one to a removed record is no rival. */
 function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[], isStatedTwice: SamePartyOfList): Edge[] {
   const rivals = new Map<string, { edge: Edge; to: number }[]>();
   const ways = (edge: Edge): { key: string; to: number }[] => {

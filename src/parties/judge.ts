@@ -4,21 +4,21 @@
  * priority: a likely but uncertain pair is not linked.
  */
 import type { LinkReason } from '../domain/entity/party-links.ts';
-import { compareBirths } from './birth-dates.ts';
-import { byTotalEvidence, isBranchOfOther } from './by-total-evidence.ts';
 import {
+  compareBirths,
   contradiction,
   disjoint,
   hardContradiction,
   haveOtherNumbers,
   isContact,
+  type OfficialNumber,
+  type PartyFacts,
   shared,
   sharedNumbers,
-} from './contradictions.ts';
-import type { OfficialNumber, PartyFacts } from './facts.ts';
+} from './facts.ts';
 import type { NameAgreement } from './name-agreement.ts';
 import { link, type PartyLink } from './party-link.ts';
-import type { TotalEvidence } from './total-evidence.ts';
+import { byTotalEvidence, isBranchOfOther, type TotalEvidence } from './total-evidence.ts';
 import {
   CONFIDENCE,
   LONG_NUMBER,
@@ -33,10 +33,7 @@ import {
 /** Compares the names of two records; with `true` also aliases with aliases. */
 export type NamesOf = (aliases: boolean) => NameAgreement;
 
-/**
- * The link between two records, or null. `namesOf` and `evidenceOf` are called only if needed. `evidenceOf` returns the total
- * evidence, which may link records where no rule is enough.
- */
+/** The link between two records, or null. `evidenceOf` may link records where no rule is enough. */
 export function judgePair(
   a: PartyFacts,
   b: PartyFacts,

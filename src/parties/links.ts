@@ -1,9 +1,7 @@
 /** Entity resolution: finds the same real party across lists. */
-
 import type { AlsoListed, LinkReason, PartyLinks } from '../domain/entity/party-links.ts';
 import { ownMark } from '../domain/lists/own-lists.ts';
 import { roundTo } from '../domain/rounding.ts';
-import { isStatedTwice } from './by-total-evidence.ts';
 import { eachCandidatePair } from './candidates.ts';
 import { type Cluster, clusterParties, type Edge } from './clusters.ts';
 import { type LinkedRecord, type PartyFacts, partyFacts, sameList } from './facts.ts';
@@ -11,7 +9,7 @@ import { judgePair, refutesReference } from './judge.ts';
 import { nameComparer } from './name-agreement.ts';
 import { nameWords } from './name-words.ts';
 import { linkReasonText } from './party-link.ts';
-import { type Commonness, commonness, totalEvidence } from './total-evidence.ts';
+import { type Commonness, commonness, isStatedTwice, totalEvidence } from './total-evidence.ts';
 
 /**
  * Links the entities of different lists that are the same real party, by official references and identifiers, names and birth
@@ -87,13 +85,9 @@ function linksOf(parties: readonly PartyFacts[], clusters: readonly Cluster[]): 
   return { alsoListed, party, reasons };
 }
 
-/** Another record of the party, with the reasons as data. */
 type Other = Omit<AlsoListed, 'evidence'> & { reasons: LinkReason[] };
 
-/**
- * The members on lists other than that of `from`, each by the path with the highest confidence: a direct link, or one through
- * other records (Dijkstra).
- */
+/** The members on other lists than `from`, each by the path with the highest confidence (Dijkstra). */
 function othersOf(parties: readonly PartyFacts[], from: number, { members, edges }: Cluster): Other[] {
   const ways = new Map<number, { confidence: number; reasons: LinkReason[] }>([[from, { confidence: 1, reasons: [] }]]);
   const settled = new Set<number>();

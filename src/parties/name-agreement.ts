@@ -4,11 +4,10 @@ import { memoize } from '../domain/memoize.ts';
 import { analyzeName } from '../names/analyze.ts';
 import { kindOf, type NameKind, type NameToken, type NameVariant } from '../names/name.ts';
 import { align } from '../names/score/align/align.ts';
-import { traitsOf } from '../names/score/align/side.ts';
 import { bestForms, type Comparer, createComparer } from '../names/score/compare.ts';
+import { preparedToken } from '../names/score/prepared.ts';
 import { staticRarity } from '../names/score/words/rarity.ts';
 import { foldLatin } from '../names/text/fold.ts';
-import { letterBits } from '../names/text/letter-bits.ts';
 import { soundKey } from '../names/text/sound-key.ts';
 import type { PartyFacts } from './facts.ts';
 import { COMMON_WORD_SHARE, PRIMARY_NAMES_SUFFICE, SAME_NAME, WORD_MATCHED } from './weights.ts';
@@ -29,10 +28,8 @@ export interface NameAgreement {
 }
 
 const NONE: NameAgreement = { score: 0, mutual: 0, names: ['', ''], words: 0, rarity: 0, whole: false };
-/** The best-matching pair of variants of two names. */
 type BestForms = NonNullable<ReturnType<typeof bestForms>>;
 
-/** Cache size, for analysed names of one kind and for sounds. */
 const MAX_REMEMBERED = 10_000;
 
 /** Creates a comparison of the names of two records that caches analysed names between calls. */
@@ -40,9 +37,9 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   const comparer = createComparer();
   const formsAs = (kind: NameKind) =>
     memoize((name): NameVariant[] => {
-      const forms = analyzeName(name, kind, 'index');
-      for (const form of forms) form.tokens.forEach(noteNumbers);
-      return forms;
+      const prepared = ({ rarity, ...token }: NameToken): NameToken =>
+        preparedToken({ ...token, rarity: rarity ?? staticRarity(token.text) });
+      return analyzeName(name, kind, 'index').map((form) => ({ ...form, tokens: form.tokens.map(prepared) }));
     }, MAX_REMEMBERED);
   const formsOfKind = {
     person: formsAs('person'),
@@ -105,25 +102,13 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   };
 }
 
-/** Computes the data of a token that comparisons use repeatedly. */
-function noteNumbers(token: NameToken): void {
-  token.rarity ??= staticRarity(token.text);
-  token.traits ??= traitsOf(token);
-  token.letters ??= letterBits(token.text);
-  if (token.alts) token.altKeys ??= token.alts.map(soundKey);
-  token.keyLetters ??= letterBits(token.key ?? soundKey(token.text));
-}
-
 /** The words of a Latin name. A name in another script is one word, since it is compared as written. */
 function nameWords(name: string): string[] {
   const latin = foldLatin(name);
   return /[a-z]{2}/.test(latin) ? latin.split(' ') : [name];
 }
 
-/**
- * False if two names share no word of the same sound: they are never similar enough for a link, and comparing letters is slow. If
- * the names alone must establish the link, half of the words of the shorter one must sound the same.
- */
+/** False if two names share no sound; if the names alone must establish a link, half of the words must sound the same. */
 function worthComparing(one: readonly number[], other: readonly number[], aliases: boolean): boolean {
   let common = 0;
   for (const sound of one) if (other.includes(sound)) common++;

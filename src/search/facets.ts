@@ -27,10 +27,7 @@ const STEPS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95] as const;
 /** The lowest of them, which is the threshold of the screening for the counts. */
 export const LOWEST_STEP = STEPS[0];
 
-/**
- * Counts the parties of some rows by filter value. Each filter is counted as if it were not set while the others are.
- * @param rows rows found without the filters that have counts
- */
+/** Counts parties by filter value, each as if its filter were not set. @param rows found without these filters */
 export function countFacets(snapshot: Snapshot, rows: Iterable<number>, filters: Filters): Omit<Facets, 'at_least'> {
   const found = new Uint32Array(wordsFor(snapshot.entities));
   for (const row of rows) addRow(found, row);

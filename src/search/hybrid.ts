@@ -2,17 +2,14 @@ import type { BuiltinEncoder } from '../encoder/builtin.ts';
 import { EncoderUnavailable, type TopicEncoder } from '../encoder/encoder.ts';
 import { countFacets, countScores, LOWEST_STEP, withoutOffered } from './facets.ts';
 import { COVERS_QUERY, type NameTiers, searchNames } from './name-tiers.ts';
-import { type Mention, mentionsIn } from './names/mentions.ts';
-import { explainedHits } from './names/screen.ts';
+import { explainedHits, type Mention, mentionsIn } from './names/screen.ts';
 import type { ScreenedRow } from './names/screened-row.ts';
 import { type PartyGrouping, partyGrouping } from './party-rows.ts';
 import type { Facets, Hint, Hit, HybridQuery, ScreeningResult } from './query.ts';
 import type { RowSet } from './snapshot/row-sets.ts';
 import type { Snapshot } from './snapshot.ts';
-import { topicHit } from './topics/explain-topic.ts';
-import { fuse, type Related } from './topics/fusion.ts';
-import { searchText, searchVectors } from './topics/ranking.ts';
-import { type TopicQuery, topicQuery } from './topics/topic-gate.ts';
+import { fuse, type Related, topicHit } from './topics/fusion.ts';
+import { searchText, searchVectors, type TopicQuery, topicQuery } from './topics/ranking.ts';
 import type { TopicHit, TopicIndex } from './topics/topic-index.ts';
 
 /** The encoders of queries: the built-in one for words and concepts, and the one that created the snapshot's vectors. */

@@ -1,9 +1,9 @@
 /** The name and word tiers of an answer: parties that the query names, and parties whose names contain its words. */
 import { ALERT_THRESHOLD, WORD_TIER } from '../names/score/weights.ts';
 import { frequencyOf, NAME_KINDS, type NameIndex } from './names/index/name-index.ts';
-import { findKey } from './names/index/vocabulary.ts';
 import { type Screened, screenAll } from './names/screen.ts';
 import { compareRows, type ScreenedRow } from './names/screened-row.ts';
+import { findKey } from './names/token-keys.ts';
 import { distinctiveReadings, NO_WORDS, originalText, rarityOf, wordRows } from './names/words.ts';
 import type { Hint, HybridQuery } from './query.ts';
 import { type HintedQuery, readHints } from './query-hints.ts';
@@ -24,12 +24,8 @@ const MIN_SCORE_WITH_HINT_WORD = 0.9;
 const BETTER = 0.02;
 /** A place word counts as a personal name too if at least this many persons have it: Jordan, Georgia. */
 const PERSONS = 3;
-/**
- * A word in at least this many other names, and in no person's, is a country even next to a common surname: Wagner Russia, but
- * not Michael Jordan.
- */
+/** A word in this many other names and no person's is a country even next to a common surname: Wagner Russia. */
 const OTHERS = 5;
-/** Maximum number of names with a word that are examined to count persons. */
 const MAX_COUNTED = 500;
 
 /**
@@ -130,7 +126,6 @@ function merged(snapshot: Snapshot, plain: Screened, short: Screened): Screened 
   };
 }
 
-/** Removes words from the query. */
 function removeWords(q: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return q;
   const isNamed = (word: string): boolean => {

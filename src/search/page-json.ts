@@ -1,5 +1,6 @@
-import { hitFacts } from './hit-facts.ts';
+import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import type { Hit, ScreeningResult, SearchResult } from './query.ts';
+import { type KnownFacts, knownFactsOf } from './snapshot/row-facts.ts';
 import { openSummaryJson, type Snapshot, summaryOf } from './snapshot.ts';
 
 const OPEN = Buffer.from('{"entities":[');
@@ -90,5 +91,30 @@ function fieldsOf(snapshot: Snapshot, hit: Hit, isAnswer: boolean): Record<strin
     ...(isAnswer ? hitFacts(snapshot, hit) : {}),
     ...(match ? { match } : {}),
     ...(also_listed ? { also_listed } : {}),
+  };
+}
+
+const MAX_ALIASES = 3;
+
+export interface HitFacts extends Pick<KnownFacts, 'birth_dates' | 'nationalities' | 'identifiers'> {
+  /** At most three, beginning with the one that matched. */
+  aliases: string[];
+}
+
+/** The facts of a hit; `identifiers` are those that match the query. */
+export function hitFacts(snapshot: Snapshot, { row, match }: Hit): HitFacts {
+  const { birth_dates, nationalities, aliases, identifiers } = knownFactsOf(snapshot, row);
+  const matched = match?.field === 'alias' && !match.via ? [match.value] : [];
+  const numbers = [
+    ...(match?.type === 'identifier' ? [match.value] : []),
+    ...(match?.facts ?? []).flatMap(({ fact, verdict, record }) =>
+      fact === 'identifier' && verdict === 'agrees' && record !== null ? [record] : [],
+    ),
+  ].map(foldIdentifier);
+  return {
+    birth_dates,
+    nationalities,
+    aliases: [...new Set([...matched, ...aliases])].slice(0, MAX_ALIASES),
+    identifiers: identifiers.filter(({ value }) => numbers.includes(foldIdentifier(value))),
   };
 }

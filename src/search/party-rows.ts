@@ -2,14 +2,13 @@
 
 import type { LinkTexts } from '../domain/entity/party-links.ts';
 import type { Grouping, Hit } from './query.ts';
-import { type Section, section } from './snapshot/format.ts';
+import { type Collector, section } from './snapshot/format.ts';
 import { othersOf, type Snapshot } from './snapshot.ts';
 
 /** Collects for each row the row that represents its party: the one with the smallest id, or the row itself if it is not linked. */
-export function partyRowsBuilder(party: LinkTexts['party'] | undefined): {
-  add(entity: { id: string }, row: number): void;
-  sections(): Section[];
-} {
+export function partyRowsBuilder(
+  party: LinkTexts['party'] | undefined,
+): Collector<[entity: { id: string }, row: number]> {
   const rowOfParty = new Map<string, number>();
   const rows: number[] = [];
   return {

@@ -5,7 +5,6 @@ import type { Corroboration, Hint } from './query.ts';
 
 /** A query split into its name and the detected facts. */
 export interface HintedQuery {
-  /** The remaining name. */
   rest: string;
   hints: Hint[];
   facts: Corroboration;
@@ -15,17 +14,13 @@ export interface HintedQuery {
 
 const BRACKET = /^(.*?\S)\s*[([（【]([^()[\]（）【】]+)[)\]）】]\s*$/su;
 const YEAR = /^(?:1[89]|20)\d\d$/;
-/** Maximum number of words of a country name at the end of a query. */
 const MAX_WORDS = 5;
 /** Short forms that are not two-letter ISO codes and seldom mean anything else. */
 const SHORT_FORMS = /^(?:USA|UAE|DPRK|PRC|DRC)$/;
 /** Shorter Latin texts outside brackets are more likely legal forms and initials than country codes. */
 const SHORTEST = 4;
 
-/**
- * Detects at most one country and one year at the end of a query; null if there is none. A country after a particle (`Bank of
- * China`, `al Iraqi`) is part of the name. The caller decides whether the name matches better with these words.
- */
+/** Detects at most one country and one year at the end of a query. A country after a particle is part of the name. */
 export function readHints(q: string): HintedQuery | null {
   let rest = q.trim();
   const hints: Hint[] = [];

@@ -10,7 +10,7 @@ import type { Filters } from './query.ts';
 import { type Columns, openColumns } from './snapshot/columns.ts';
 import { type DatedChanges, openDatedChanges } from './snapshot/dated-changes.ts';
 import { datedRecord, type EditionDay } from './snapshot/dated-record.ts';
-import { type DetailRecords, detailOf, openDetailRecords } from './snapshot/detail-records.ts';
+import { type DetailRecords, detailOf, openDetailRecords } from './snapshot/detail-sections.ts';
 import { filterEvaluator } from './snapshot/filter-rows.ts';
 import {
   parseSnapshot,
@@ -19,27 +19,29 @@ import {
   type SnapshotBytes,
   type SnapshotMemory,
 } from './snapshot/format.ts';
-import { openKnownFacts } from './snapshot/known-facts.ts';
-import { openLinkReasons } from './snapshot/link-reasons.ts';
-import { type NamedBy, openNamedBy } from './snapshot/named-by.ts';
-import { type OtherIds, openOtherIds, rowOfOtherId } from './snapshot/other-ids.ts';
 import { partyListCounts, partyMembers } from './snapshot/parties.ts';
+import {
+  type NamedBy,
+  type OtherIds,
+  openKnownFacts,
+  openLinkReasons,
+  openNamedBy,
+  openOtherIds,
+  rowOfOtherId,
+} from './snapshot/row-facts.ts';
 import { hasRow, type RowSet } from './snapshot/row-sets.ts';
 import { type Blobs, blobAt, blobsOf, blobText, findSorted, jsonOf, textOf, u32Of } from './snapshot/section-views.ts';
 import { openTextIndex, type TextIndex } from './text/text-index.ts';
 import { openTopicIndex, type TopicIndex } from './topics/topic-index.ts';
 
-/**
- * All data that queries need, immutable. Rows are entities in order of id. The bytes are in shared memory; pass `memory` to a
- * worker thread and open it there with {@link snapshotFromMemory}.
- */
+/** All data that queries need, immutable, rows in order of id. Post `memory` to a thread: {@link snapshotFromMemory}. */
 export interface Snapshot extends SnapshotBytes {
   /** Complete entities as JSON. */
   details: DetailRecords;
   ids: Blobs;
   otherIds: OtherIds;
   columns: Columns;
-  /** Facts of each row that screening compares and shows; see `known-facts.ts`. */
+  /** Facts of each row that screening compares and shows; see `row-facts.ts`. */
   knownFacts: Blobs;
   /** Which rows refer to a row in their relations. */
   namedBy: NamedBy;
@@ -123,10 +125,7 @@ function openBytes(bytes: SnapshotBytes): Snapshot {
 const KEPT_VIEWS = 8;
 const views = new WeakMap<Snapshot, Map<string, Snapshot>>();
 
-/**
- * The snapshot as of an earlier day: which parties were listed then, with which data and links. Returns the snapshot itself if no
- * day is given.
- */
+/** The snapshot as of an earlier day: who was listed then, with which data and links. Without a day, the snapshot itself. */
 export function snapshotOn(snapshot: Snapshot, day: string | undefined): Snapshot {
   if (day === undefined || snapshot.day === day) return snapshot;
   const kept = views.get(snapshot) ?? new Map<string, Snapshot>();

@@ -59,7 +59,6 @@ function orderedPage(
   return { hits: hitsOf(rows), total: set.count };
 }
 
-/** A page of rows that are complete and in order. */
 function pageOf(rows: Uint32Array, { page, limit }: StructuredQuery, grouping: PartyGrouping | null): SearchResult {
   const from = (page - 1) * limit;
   if (!grouping) return { hits: hitsOf(rows.subarray(from, from + limit)), total: rows.length };

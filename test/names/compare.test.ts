@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { asRead, type NameKind, type NameToken } from '../../src/names/name.ts';
+import type { NameKind, NameToken } from '../../src/names/name.ts';
 import { compareForms, createComparer, scoreForms } from '../../src/names/score/compare.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { preparedToken } from '../../src/names/score/prepared.ts';
@@ -250,13 +250,5 @@ describe('tokens with what is worked out of them', () => {
     const plain = scores((token) => token);
     expect(plain.filter((score) => score >= ALERT_THRESHOLD).length).toBeGreaterThan(NAMES.length);
     expect(scores(preparedToken)).toEqual(plain);
-  });
-
-  it('are given back as they were read', () => {
-    const [form] = analyzeName('Vladimir Putin', 'person', 'index');
-    const [token] = form!.tokens;
-    const { key, rarity, ...kept } = asRead(preparedToken({ ...token!, rarity: 0.5 }));
-    expect(JSON.parse(JSON.stringify(kept))).toEqual(JSON.parse(JSON.stringify({ ...token, key: undefined })));
-    expect([key, rarity]).toEqual([token!.key, 0.5]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
-import { romanizeHangul, syllableSpellings } from '../../src/names/scripts/korean/spelling.ts';
+import { syllableSpellings } from '../../src/names/scripts/korean/spelling.ts';
 
 describe('Hangul', () => {
   it('spells a syllable the northern way first, the southern ways after', () => {
@@ -8,7 +8,6 @@ describe('Hangul', () => {
     expect(syllableSpellings('혁')).toEqual(expect.arrayContaining(['hyeok', 'hyuk']));
     expect(syllableSpellings('리', true)).toEqual(expect.arrayContaining(['ri', 'lee', 'yi']));
     expect(syllableSpellings('x')).toEqual([]);
-    expect(romanizeHangul('정영남')).toBe('jongyongnam');
   });
 
   it('reads persons with the given name apart and joined', () => {

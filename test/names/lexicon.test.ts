@@ -16,16 +16,15 @@ import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { isFiller, labelsBefore } from '../../src/names/numbers/number-labels.ts';
 import { numberWords } from '../../src/names/numbers/number-words.ts';
 import { numbersInText } from '../../src/names/numbers/numbers-in-text.ts';
-import { cutText, foldWord as foldText } from '../../src/names/read/cut-text.ts';
-import { isLoneName } from '../../src/names/read/lone-names.ts';
-import { indicWord, romaniseGreek, romaniseHebrew } from '../../src/names/scripts/alphabets.ts';
+import { cutText, foldWord as foldText, isLoneName } from '../../src/names/read/text-words.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
-import { withoutBlends } from '../../src/names/scripts/blends.ts';
 import { burmeseForms } from '../../src/names/scripts/burmese/readings.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
 import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
+import { withoutTitles } from '../../src/names/scripts/own-readings.ts';
+import { indicWord, romaniseGreek, romaniseHebrew } from '../../src/names/scripts/romanise.ts';
+import { withoutBlends } from '../../src/names/scripts/romanised-russian.ts';
 import { arabicReader, asDevanagari, greekReader, indicReader } from '../../src/names/scripts/sound/readers.ts';
-import { withoutTitles } from '../../src/names/scripts/titles.ts';
 import { namesWithinMessage } from '../../src/names/text/around-name.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
@@ -363,7 +362,6 @@ const LETTERS = [
   'hebrew',
   'armenian',
   'georgian',
-  'digits',
   'look-like-latin',
   'look-like-cyrillic',
 ];

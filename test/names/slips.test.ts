@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
-import { letterBits } from '../../src/names/text/letter-bits.ts';
-import { maySlip, slipBetween } from '../../src/names/text/letter-slips.ts';
+import { letterBits, maySlip, slipBetween } from '../../src/names/text/letter-slips.ts';
 
 describe('slipBetween', () => {
   test.each([

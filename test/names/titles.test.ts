@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareNames } from '../../src/names/score/pair.ts';
-import { withoutTitles } from '../../src/names/scripts/titles.ts';
+import { withoutTitles } from '../../src/names/scripts/own-readings.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 

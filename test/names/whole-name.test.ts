@@ -4,8 +4,8 @@ import { editDistance } from '../../src/domain/nearest.ts';
 import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
+import { wholeNames } from '../../src/names/score/whole-name.ts';
 import { letterSlips } from '../../src/names/text/letter-slips.ts';
-import { wholeNames } from '../../src/names/text/whole-name.ts';
 
 describe('slips between two texts', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BirthDate } from '../../src/domain/entity/party.ts';
-import { birthSpan, compareBirths } from '../../src/parties/birth-dates.ts';
+import { birthSpan, compareBirths } from '../../src/parties/facts.ts';
 
 const born = (date: string, more: Partial<BirthDate> = {}): BirthDate => ({
   date,

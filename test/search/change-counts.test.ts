@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBars, changeFacets } from '../../src/search/changes.ts';
-import { listSizes } from '../../src/search/list-sizes.ts';
+import { changeBars, changeFacets, listSizes } from '../../src/search/changes.ts';
 import { entity, snapshotOf, sourceState } from './entities.ts';
 
 const listed = (date: string) => ({ event: 'listed', date, basis: 'source', after: null, by: '2024-01-01' }) as const;

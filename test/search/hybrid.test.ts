@@ -5,7 +5,7 @@ import { searchHybrid } from '../../src/search/hybrid.ts';
 import type { HybridQuery } from '../../src/search/query.ts';
 import { idOf, type Snapshot, snapshotFromMemory } from '../../src/search/snapshot.ts';
 import { TOPIC_CEILING } from '../../src/search/topics/fusion.ts';
-import { topicQuery } from '../../src/search/topics/topic-gate.ts';
+import { topicQuery } from '../../src/search/topics/ranking.ts';
 import { topicIndexBuilder } from '../../src/search/topics/topic-index-build.ts';
 import { entity, snapshotOf } from './entities.ts';
 

@@ -8,7 +8,7 @@ import type { ListedParty } from '../../domain/entity/party.ts';
 import { kindOf } from '../../names/name.ts';
 import { type Comparer, createComparer } from '../../names/score/compare.ts';
 import { compareNames } from '../../names/score/pair.ts';
-import { birthSpan, compareBirths } from '../../parties/birth-dates.ts';
+import { birthSpan, compareBirths } from '../../parties/facts.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import { formOf } from './field-diffs.ts';
 

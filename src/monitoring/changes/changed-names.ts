@@ -1,10 +1,9 @@
 /** Decides whether a customer's name or identifier may be found in the changed records, by the same search over these records only. */
-
 import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { listedKeys } from '../../names/numbers/listed-numbers.ts';
+import { someNames } from '../../search/names/compare-as-searched.ts';
 import { findNames } from '../../search/names/find-names.ts';
 import { numbersOfQuery } from '../../search/names/identified-rows.ts';
-import { someNames } from '../../search/names/some-names.ts';
 import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 import type { SearchedName } from '../results/finding.ts';
 

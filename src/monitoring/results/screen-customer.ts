@@ -1,6 +1,5 @@
 /** Screens one customer: gives exactly what `sis screen` finds among the currently listed parties. */
-import type { Finding as Found } from '../../search/names/best-names.ts';
-import { findNames } from '../../search/names/find-names.ts';
+import { type Finding as Found, findNames } from '../../search/names/find-names.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
 import { judgeFindings } from '../../search/names/screen.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';

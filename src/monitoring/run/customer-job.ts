@@ -1,9 +1,8 @@
 /** Screens batches of customers in one thread. */
-
 import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';
-import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
+import { type HitFacts, hitFacts } from '../../search/page-json.ts';
 import type { Hit, Match } from '../../search/query.ts';
 import { idOf, recordNow, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact, recordsOf } from '../../service/decisions/deciding-facts.ts';

@@ -20,10 +20,7 @@ const readingTable = lazily(() => {
   return table;
 });
 
-/**
- * Han text in one form for comparison: NFKC, with traditional and Japanese characters replaced by simplified ones, character by
- * character. `華為` and `华为` become equal; other scripts are unchanged.
- */
+/** Han text for comparison: NFKC, with traditional and Japanese characters replaced by simplified ones: `華為` is `华为`. */
 export function simplifyHan(text: string): string {
   const table = foldTable();
   let out = '';
@@ -41,7 +38,6 @@ const pinyinSyllables = lazily(
   () => new Set([...readingTable().values()].flat().map((reading) => reading.replace('v', 'u'))),
 );
 
-/** Matches a word that consists of pinyin syllables. */
 const pinyinWord = lazily(() => new RegExp(`^(?:${[...pinyinSyllables()].join('|')})+$`));
 
 /** True for a folded Latin word that is one syllable of pinyin. */

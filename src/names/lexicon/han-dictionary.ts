@@ -11,10 +11,9 @@ export interface HanWord {
 }
 
 /** A known organisation or person. */
-export interface HanBrand {
+interface HanBrand {
   /** `component`: the short name is the brand inside longer names too; `whole`: only the whole name is the brand. */
   kind: 'component' | 'whole' | 'person';
-  /** English full names as written. */
   names: readonly string[];
   /** English short names as written ("Huawei"). */
   short: readonly string[];

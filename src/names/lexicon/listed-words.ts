@@ -1,7 +1,4 @@
-/**
- * In how many listed names each common word occurs. The counts are made once over the official lists and are part of the ruleset,
- * so that a score never depends on the loaded lists. `npm run count:words` updates the table.
- */
+/** In how many official listed names each word occurs: part of the ruleset, not of the loaded lists (`npm run count:words`). */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
 import { soundKey } from '../text/sound-key.ts';

@@ -1,10 +1,8 @@
 import { lazily } from '../../domain/lazily.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { anyOf, lexiconLists, lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
 
-/**
- * Languages with a lexicon of organisation words. `ar` and `fa` share one, as their lists mix the two; `other` contains all
- * languages that are identified by their script (Hebrew, Greek, Georgian, Armenian, Hindi, Bengali, Thai).
- */
+/** Languages with a lexicon of organisation words; `other` contains all that are identified by their script. */
 export type OrgWordLanguage = 'ru' | 'uk' | 'ar' | 'fa' | 'ko' | 'ja' | 'other';
 
 const FILES: Record<OrgWordLanguage, string> = {
@@ -19,15 +17,11 @@ const FILES: Record<OrgWordLanguage, string> = {
 
 type Table = ReadonlyMap<string, readonly string[]>;
 
-const tables: Partial<Record<OrgWordLanguage, () => Table>> = {};
-
-function table(language: OrgWordLanguage): Table {
-  tables[language] ??= lazily(() => lexiconLists(FILES[language]));
-  return tables[language]();
-}
+/** Number of languages, of all of which the tables are kept. */
+const LANGUAGES = Object.keys(FILES).length;
 
 /** All words and phrases of a language with their English translations. */
-export const orgWordEntries = (language: OrgWordLanguage): Table => table(language);
+export const orgWordEntries = memoize<Table, OrgWordLanguage>((language) => lexiconLists(FILES[language]), LANGUAGES);
 
 /** Variants of Arabic letters with the letter they are mapped to, and a pattern for any of them. */
 const letterVariants = lazily(() => {
@@ -58,42 +52,32 @@ export function foldWord(word: string): string {
 /** Any ending of Russian and Ukrainian adjectives and nouns. */
 const slavicEnding = lazily(() => new RegExp(`${anyOf(lexiconWords('cyrillic/word-endings.txt'))}$`));
 
-const stemTables: Partial<Record<OrgWordLanguage, () => Table>> = {};
-
-function stems(language: 'ru' | 'uk'): Table {
-  stemTables[language] ??= lazily(() => {
-    const byStem = new Map<string, readonly string[]>();
-    for (const [entry, english] of table(language)) {
-      const stem = slavicStems(entry);
-      if (entry.length >= 5 && !byStem.has(stem)) byStem.set(stem, english);
-    }
-    return byStem;
-  });
-  return stemTables[language]();
-}
+const stems = memoize<Table, 'ru' | 'uk'>((language) => {
+  const byStem = new Map<string, readonly string[]>();
+  for (const [entry, english] of orgWordEntries(language)) {
+    const stem = slavicStems(entry);
+    if (entry.length >= 5 && !byStem.has(stem)) byStem.set(stem, english);
+  }
+  return byStem;
+}, LANGUAGES);
 
 function slavicStem(word: string): string {
   const stem = word.replace(slavicEnding(), '');
   return stem.length >= 4 ? stem : word;
 }
 
-/** A word or phrase without the endings of its words. */
 const slavicStems = (phrase: string): string => phrase.split(' ').map(slavicStem).join(' ');
 
 const isSlavic = (language: OrgWordLanguage): language is 'ru' | 'uk' => language === 'ru' || language === 'uk';
 
-/**
- * English translations of an organisation word or phrase in Russian, Ukrainian, Arabic, Persian, Korean or Japanese, the usual
- * one first (`завода` -> plant, works …). Inflected Russian and Ukrainian words and phrases are found by their stems, Arabic
- * words also with the article and prepositions joined to them. Undefined if the lexicon has no such word.
- */
+/** English translations of an organisation word or phrase, the usual one first (`завода` -> plant, works …); undefined if unknown. */
 export function orgWord(language: OrgWordLanguage, word: string): readonly string[] | undefined {
   return foldedOrgWord(language, foldWord(word));
 }
 
 /** `orgWord` for a word already folded by `foldWord`, for use in loops. */
 export function foldedOrgWord(language: OrgWordLanguage, folded: string): readonly string[] | undefined {
-  const words = table(language);
+  const words = orgWordEntries(language);
   const exact = words.get(folded);
   if (exact) return exact;
   if (isSlavic(language)) return folded.length >= 5 ? stems(language).get(slavicStems(folded)) : undefined;
@@ -117,33 +101,25 @@ function withoutPrefix(words: Table, folded: string): readonly string[] | undefi
 
 /** An organisation word or phrase found in a sequence of words. */
 export interface TranslatedStretch {
-  /** First word and number of words. */
   start: number;
   length: number;
   english: readonly string[];
 }
 
 const MAX_PHRASE = 8;
-const longestByFirst: Partial<Record<OrgWordLanguage, () => ReadonlyMap<string, number>>> = {};
 
 /** Number of words of the longest phrase that starts with a word. */
-function longestPhrase(language: OrgWordLanguage, first: string): number {
-  longestByFirst[language] ??= lazily(() => {
-    const longest = new Map<string, number>();
-    for (const phrase of table(language).keys()) {
-      const words = phrase.split(' ');
-      const start = isSlavic(language) ? slavicStem(words[0]!) : words[0]!;
-      if (words.length > (longest.get(start) ?? 1)) longest.set(start, words.length);
-    }
-    return longest;
-  });
-  return longestByFirst[language]().get(isSlavic(language) ? slavicStem(first) : first) ?? 1;
-}
+const longestByFirst = memoize<ReadonlyMap<string, number>, OrgWordLanguage>((language) => {
+  const longest = new Map<string, number>();
+  for (const phrase of orgWordEntries(language).keys()) {
+    const words = phrase.split(' ');
+    const start = isSlavic(language) ? slavicStem(words[0]!) : words[0]!;
+    if (words.length > (longest.get(start) ?? 1)) longest.set(start, words.length);
+  }
+  return longest;
+}, LANGUAGES);
 
-/**
- * All organisation words and phrases in a sequence of words of one language, longest first from the left, not overlapping. Words
- * without an entry are omitted.
- */
+/** All organisation words and phrases in a sequence of words, longest first from the left, not overlapping. */
 export function translateOrgWords(words: readonly string[], language: OrgWordLanguage): TranslatedStretch[] {
   const folded = words.map(foldWord);
   const found: TranslatedStretch[] = [];
@@ -161,11 +137,39 @@ function longestStretch(
   start: number,
   language: OrgWordLanguage,
 ): TranslatedStretch | undefined {
-  const most = Math.min(MAX_PHRASE, folded.length - start, longestPhrase(language, folded[start]!));
+  const first = isSlavic(language) ? slavicStem(folded[start]!) : folded[start]!;
+  const most = Math.min(MAX_PHRASE, folded.length - start, longestByFirst(language).get(first) ?? 1);
   for (let length = most; length >= 1; length--) {
     const phrase = length === 1 ? folded[start]! : folded.slice(start, start + length).join(' ');
     const english = foldedOrgWord(language, phrase);
     if (english) return { start, length, english };
   }
   return undefined;
+}
+
+const THAI = /^\p{Script=Thai}/u;
+
+/** Thai organisation words at either end of a text, the longest first. */
+const ends = lazily(() => {
+  const words = [...orgWordEntries('other').keys()].filter((word) => THAI.test(word));
+  const word = anyOf(words.sort((a, b) => b.length - a.length));
+  // A vowel or mark that belongs to the previous letter cannot begin a word.
+  return { first: new RegExp(`^${word}(?![\\p{M}ะ-ฺๅ])`, 'u'), last: new RegExp(`${word}$`) };
+});
+
+/** A Thai word with the organisation words at its ends split off; other words are unchanged. */
+export function thaiParts(word: string): string[] {
+  if (!THAI.test(word)) return [word];
+  const before: string[] = [];
+  const behind: string[] = [];
+  let rest = word.normalize('NFKC');
+  for (let found = ends().first.exec(rest); found; found = ends().first.exec(rest)) {
+    before.push(found[0]);
+    rest = rest.slice(found[0].length);
+  }
+  for (let found = ends().last.exec(rest); found; found = ends().last.exec(rest)) {
+    behind.unshift(found[0]);
+    rest = rest.slice(0, found.index);
+  }
+  return [...before, ...(rest === '' ? [] : [rest]), ...behind];
 }

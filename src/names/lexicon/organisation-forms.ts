@@ -1,7 +1,4 @@
-/**
- * Legal forms of organisations in the languages of the lists, in families of equivalents: OOO = LLC = GmbH. A form has little
- * weight in a comparison; forms of two different families lower the score.
- */
+/** Legal forms of organisations in families of equivalents (OOO = LLC = GmbH); two different families lower the score. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
@@ -16,7 +13,6 @@ interface Phrase {
 
 /** Legal forms related to one word. They are stored in one entry, as every word of every name is looked up. */
 interface FormWord {
-  /** Family of a form of one word. */
   family?: string;
   /** True for a short word that is a form only at the start or end of an organisation's name. */
   isEdgeOnly?: boolean;

@@ -30,18 +30,13 @@ export const otherGivenNames = (name: string): readonly string[] => otherNames()
 /** Endings of Belarusian surnames of men and women, which are -ov, -ova, -ev and -eva in Russian; rare in names of other countries. */
 const MAN = /[^aeiou](?:i?[ao]|[ei])u$/;
 const WOMAN = /[^aeiou]i?ava$/;
-/** Minimum length of such a surname. */
 const MIN_SURNAME = 6;
 
 /** ё after a consonant in Russian surnames. */
 const YO = /(?<=[bcdfghklmnprstvz])(?:[yj]o|io(?=va?$))(?=[a-z])/;
 const SURNAME = /(?:va?|na?|k[oy]|iy|skaya)$/;
 
-/**
- * Other spellings of a folded surname, usually none: the Russian forms of a Belarusian surname, and e for yo, as on many lists
- * and passports. Belarusian writes an unstressed o as a, so both are tried: Halavachou is Golovachev, Karalkou Korolkov, Bahdanau
- * Bogdanov.
- */
+/** Other spellings of a folded surname: Russian forms of a Belarusian one (Halavachou, Golovachev), and e for yo; usually none. */
 export function otherSlavicSurnames(text: string): string[] {
   if (text.length < MIN_SURNAME) return [];
   if (text.at(-1) === 'u') return MAN.test(text) ? asRussian(text) : [];
@@ -80,10 +75,7 @@ const usualForms = lazily(() => {
   return usual;
 });
 
-/**
- * A folded patronymic in its usual Russian form (Ryhoravich: grigorievich), so that all spellings have the same sound; other
- * words are unchanged.
- */
+/** A folded patronymic in its usual Russian form (Ryhoravich: grigorievich); other words are unchanged. */
 export function commonPatronymic(text: string): string {
   if (text.length < 6 || !LAST_LETTERS.has(text.at(-1)!)) return text;
   const found = PATRONYMIC.exec(text);

@@ -1,7 +1,6 @@
 /** Countries, regions and cities: their spellings become one token in names of organisations and ships. */
 import { lazily } from '../../domain/lazily.ts';
 import { alternatives, lexiconRows } from '../../lexicon/lines.ts';
-import { letterSlips } from '../text/letter-slips.ts';
 
 interface Place {
   words: readonly string[];
@@ -27,34 +26,16 @@ const byFirst = lazily(() => {
   return places;
 });
 
-/** By word: the two-word places that contain it, with the other word. */
+/** The places of two words that contain a word. */
 const byHalf = lazily(() => {
-  const found = new Map<string, { text: string; other: string }[]>();
+  const found = new Map<string, Set<string>>();
   for (const { words, text } of [...byFirst().values()].flat())
-    for (const at of words.length === 2 ? [0, 1] : [])
-      found.set(words[at]!, [...(found.get(words[at]!) ?? []), { text, other: words[1 - at]! }]);
+    if (words.length === 2) for (const word of words) found.set(word, (found.get(word) ?? new Set()).add(text));
   return found;
 });
 
 /** True for one word of a two-word place, as when Hong Kong loses a word by truncation. */
-export const isHalfOfPlace = (word: string, place: string): boolean =>
-  byHalf()
-    .get(word)
-    ?.some(({ text }) => text === place) === true;
-
-/** Two-word places that two neighbouring words match except for one typo: Middle Ast. */
-export function placesWithSlip(first: string, next: string): string[] {
-  const halves = byHalf();
-  if (!halves.has(first) && !halves.has(next)) return [];
-  const found = new Set<string>();
-  for (const [half, slipped] of [
-    [first, next],
-    [next, first],
-  ] as const)
-    for (const { text, other } of halves.get(half) ?? [])
-      if (other !== slipped && letterSlips(other, slipped, 1)) found.add(text);
-  return [...found];
-}
+export const isHalfOfPlace = (word: string, place: string): boolean => byHalf().get(word)?.has(place) === true;
 
 /** The place that starts at `at`: its canonical text, and the number of words it takes. */
 export function placeAt(words: readonly string[], at: number): { text: string; length: number } | undefined {

@@ -1,20 +1,15 @@
 /** Lookup keys of listed identifiers. */
 import { foldIdentifier, type ListedNumber } from '../../domain/entity/identifiers.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
-import { numberWords } from './number-words.ts';
+import { numberWords, type StatedNumber, webNumbers } from './number-words.ts';
 import { ALL_LETTERS, isBare, numbersInText, numbersOfWords } from './numbers-in-text.ts';
-import type { StatedNumber } from './stated-number.ts';
-import { webNumbers } from './web-numbers.ts';
 
 /** Types of identifiers that may consist of letters only; others must contain a digit, so that no name is mistaken for one. */
 const LETTERS_ALLOWED: ReadonlySet<string> = new Set<IdentifierType>(['bic', 'lei', 'email', 'website']);
 /** Optional prefixes of a wallet address. */
 const SCHEME = /^(?:0X(?=[0-9A-F]{40}$)|BITCOINCASH(?=[A-Z0-9]{40,}$))/;
 
-/**
- * Keys of a listed identifier: the whole; and, unless it is the authority's own reference, each number in its text, with the same
- * keys as for numbers in texts.
- */
+/** Keys of a listed identifier: the whole and, unless it is the authority's own reference, each number in its text. */
 export function listedKeys(type: ListedNumber['type'], value: string): string[] {
   const keys = new Set<string>();
   const whole = foldIdentifier(value);
@@ -42,13 +37,11 @@ export function listedKeys(type: ListedNumber['type'], value: string): string[] 
   return [...keys];
 }
 
-/** The addresses or telephone numbers of a cell. */
 function partsOf(type: 'email' | 'website' | 'phone', value: string): StatedNumber[] {
   if (type !== 'phone') return webNumbers(value);
   return longest(numbersOfWords(numberWords(value), [['phone']]).filter((number) => number.type === 'phone'));
 }
 
-/** The numbers that are not part of another. */
 const longest = (numbers: readonly StatedNumber[]): StatedNumber[] =>
   numbers.filter(
     (one) =>

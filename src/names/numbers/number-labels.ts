@@ -16,7 +16,6 @@ interface Label {
 /** Minimum length of a label that may have an inflectional ending: паспорта, pasaportu. */
 const MIN_OF_ENDED = 5;
 const MAX_OF_ENDING = 3;
-/** Maximum number of words between a label and its number. */
 const MAX_BETWEEN = 8;
 /** Maximum number of characters after a label in a word without spaces: 护照号码是. */
 const MAX_IN_RUN = 4;

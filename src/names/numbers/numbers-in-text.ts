@@ -12,9 +12,7 @@ import { countryName } from '../../domain/countries/countries.ts';
 import { foldIdentifier, isShipNumber, isShipownerNumber } from '../../domain/entity/identifiers.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
 import { isFiller, isLabel, isLabelAt, type LabelTypes, labelsBefore } from './number-labels.ts';
-import { type NumberWord, numberWords } from './number-words.ts';
-import type { StatedNumber } from './stated-number.ts';
-import { webNumbers } from './web-numbers.ts';
+import { type NumberWord, numberWords, type StatedNumber, webNumbers } from './number-words.ts';
 
 /** Maximum number of pieces of an identifier, and of letters in total: a Monero wallet has 95. */
 const MAX_PIECES = 8;
@@ -31,7 +29,6 @@ const WALLET_LETTERS = 25;
 /** Significant digits of a telephone number; the prefix has several spellings: +7, 007, 8. */
 const PHONE_DIGITS = 10;
 const MIN_OF_PHONE = 7;
-/** Minimum length of a part of a longer number to count as an identifier. */
 const MIN_OF_PART = 6;
 
 const JOINS = /^(?:[.·]|[ \u00a0]?[-‐-―/()_'’#№]{0,2}[ \u00a0]?)$/u;
@@ -48,7 +45,6 @@ const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3,4})?$/;
 /** Types of identifiers that may consist of letters only. */
 export const ALL_LETTERS: ReadonlySet<IdentifierType> = new Set<IdentifierType>(['call_sign', 'aircraft_tail_number']);
 
-/** Consecutive pieces as one identifier. */
 interface Run {
   text: string;
   words: readonly NumberWord[];
@@ -68,7 +64,6 @@ export function numbersInText(text: string): StatedNumber[] {
 /** The second machine-readable line of a passport (ICAO Doc 9303): number, check digit, nationality, birth date, sex, expiry date. */
 const PASSPORT_LINE = /(?<![A-Z0-9<])([A-Z0-9<]{9})\d[A-Z<]{3}\d{7}[MFX<]\d{7}/g;
 
-/** The passport numbers in machine-readable lines. */
 function passportLines(text: string): StatedNumber[] {
   return [...text.matchAll(PASSPORT_LINE)].flatMap(({ 1: written = '', index }): StatedNumber[] => {
     const normal = foldIdentifier(written);
@@ -77,10 +72,7 @@ function passportLines(text: string): StatedNumber[] {
   });
 }
 
-/**
- * The possible identifiers in a sequence of words.
- * @param first labels that apply if the text has none, as for a cell with passports
- */
+/** The possible identifiers in a sequence of words. @param first labels that apply if the text has none, as in a cell */
 export function numbersOfWords(read: readonly NumberWord[], first: readonly LabelTypes[] = []): StatedNumber[] {
   const words = read.flatMap(withoutGluedLabel);
   const found = new Map<string, StatedNumber>();
@@ -218,7 +210,6 @@ function* phone(
   if (digits.length >= MIN_OF_PHONE && digits.length <= 15) yield number(phoneKey(digits), 'phone', digits);
 }
 
-/** The lookup key of a telephone number. */
 const phoneKey = (digits: string): string => `phone:${digits.slice(-PHONE_DIGITS)}`;
 
 /** True for a folded identifier that is safe to look up without a label. */

@@ -32,10 +32,7 @@ const MARKS = new Map(
   }),
 );
 
-/**
- * Resolves encoded characters in a text: tags (which separate text like line breaks), entities, percent and `\u` escapes,
- * quoted-printable. Removes U+FFFD, which represents a lost character. Resolved text is not changed by another call.
- */
+/** Resolves tags, entities, percent and `\u` escapes and quoted-printable; removes U+FFFD, which represents a lost character. */
 export function resolveText(sent: string | MappedText): MappedText {
   let text = typeof sent === 'string' ? asSent(sent) : sent;
   for (let round = 0; round < MAX_ROUNDS && MAY_HOLD.test(text.text); round++) {
@@ -97,10 +94,7 @@ const escapedLetters = (escaped: string): string =>
         return code <= 0xffff ? String.fromCharCode(code) : (letterOf(code) ?? '');
       });
 
-/**
- * Decodes quoted-printable bytes of signs and non-ASCII letters. ASCII letters and digits are never encoded, so that `rate=50` is
- * left unchanged.
- */
+/** Decodes quoted-printable bytes of signs and non-ASCII letters; others are never encoded: `rate=50` is left unchanged. */
 function mailLetters([found]: RegExpMatchArray): string | undefined {
   if (found.startsWith('=\r') || found.startsWith('=\n')) return '';
   const letters = utf8Of(found, '=');

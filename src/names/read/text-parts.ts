@@ -36,11 +36,8 @@ export interface ReadText {
   words: readonly TextWord[];
   /** True if a name of this kind may be a part of the text; otherwise only the whole text can be one. */
   hasParts(kind: NameKind): boolean;
-  /** The edges for names of a kind. */
   edgesFor(kind: NameKind): Edges;
-  /** The possible tokens of a word. */
   tokensOf(word: number): readonly NameToken[];
-  /** A stretch as a separate query. */
   queryOf(stretch: Stretch): ReadQuery;
   /** Position of a stretch in the text as sent, UTF-16 units. */
   spanOf(stretch: Stretch): [from: number, to: number];

@@ -1,11 +1,37 @@
 /** Splits a text into words and determines the role of each: part of a name, or a boundary. */
+
+import { lazily } from '../../domain/lazily.ts';
+import { lexiconRows, lexiconWords } from '../../lexicon/lines.ts';
 import { type ContextRole, contextAt } from '../lexicon/context-words.ts';
 import { isPinyinSyllable } from '../lexicon/han-chars.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
+import { otherGivenNames } from '../lexicon/person-names.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import { foldLatin } from '../text/fold.ts';
 import { splitWords } from '../text/words.ts';
-import { cutText, foldWord } from './cut-text.ts';
+
+/** A word of a text; `from` and `to` are UTF-16 units of the text as sent. */
+export interface CutWord {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** Letters and digits; invisible characters inside a word are part of it. A lone `&` joins two parties. */
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Cf}]|['’ʼ`´](?=[\p{L}\p{N}]))*|&/gu;
+
+/** The words of a text, in order. */
+export const cutText = (text: string): CutWord[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ text: word, from: index, to: index + word.length }));
+
+const LATIN = /\p{Script=Latin}/u;
+
+/** A word as in the tables of context words: Latin letters folded, others in lower case. */
+export function foldWord(word: string): string {
+  const plain = word.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return LATIN.test(plain) || /^\p{N}+$/u.test(plain) ? foldLatin(plain) : plain.toLowerCase();
+}
 
 /** Role of a word of a text. `name` if no table contains it. */
 export type WordRole = ContextRole | 'number' | 'trade' | 'form' | 'place' | 'name';
@@ -104,7 +130,6 @@ const PLAIN = /^[a-z0-9]*$/;
 const inLatin = (word: string): string =>
   PLAIN.test(word) ? word : (splitWords(word, 'organization')[0]?.latin ?? word);
 
-/** True for a business descriptor or another ordinary word of organisations' names. */
 function isTrade(word: string): boolean {
   const cls = wordClass(plainWord(word), 'unknown');
   return cls === 'domain' || cls === 'common';
@@ -122,3 +147,23 @@ function ownRole(words: readonly string[], at: number): { role: WordRole; length
   if (cls === 'title' || cls === 'particle') return { role: cls, length: 1 };
   return { role: 'name', length: 1 };
 }
+
+const MIN_LETTERS = 5;
+
+/** Rarity, in tenths, up to which a word counts as a common given name or surname. Rarer words are common only on the lists. */
+const MAX_COMMON = 2;
+
+const ordinary = lazily(
+  () =>
+    new Set([
+      ...lexiconRows('latin/ordinary-words.tsv').flatMap(([, words]) => words!.split('|')),
+      ...lexiconRows('latin/common-tokens.tsv').flatMap(([word, tenths]) =>
+        Number(tenths) <= MAX_COMMON ? [word!] : [],
+      ),
+      ...lexiconWords('latin/given-names.txt'),
+    ]),
+);
+
+/** True for a word that is in no table of ordinary words, places, given names or frequent surnames. */
+export const isLoneName = ({ role, folded }: Pick<TextWord, 'role' | 'folded'>): boolean =>
+  role === 'name' && folded.length >= MIN_LETTERS && !ordinary().has(folded) && otherGivenNames(folded).length === 0;

@@ -7,10 +7,7 @@ const LETTER = '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script
 const HAS_LETTER = new RegExp(LETTER, 'u');
 const LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
-/**
- * Matches positions between two letters next to a context word of at least two letters, or of one letter if it cannot be part of
- * a name.
- */
+/** Matches positions next to a context word of at least two letters, or of one letter that cannot be part of a name. */
 const places = lazily(() => {
   const rows = lexiconRows('context/words.tsv').filter(([, language]) => LANGUAGES.has(language!));
   const words = rows.flatMap(([, , entries]) => alternatives(entries));

@@ -1,18 +1,14 @@
-/**
- * Similarity of two names by aligning their tokens. The score depends on which tokens match, how rare they are, and which kinds
- * of tokens are unmatched on each side; docs/scoring.md has the complete rule.
- */
-
+/** Similarity of two names by aligning their tokens; docs/scoring.md has the complete rule. */
 import { roundScore } from '../../domain/rounding.ts';
 import { isSameReading, type NameKind, type NameToken, type NameVariant } from '../name.ts';
-import { type Aligner, align, alignedPairs, createAligner } from './align/align.ts';
-import type { Alignment } from './align/in-common.ts';
-import { TRAIT } from './align/side.ts';
-import { matchedWeight } from './matched-weight.ts';
+import { type Aligner, align, alignedPairs } from './align/align.ts';
+import { type Alignment, matchedWeight } from './align/in-common.ts';
+import { emptySide, TRAIT } from './align/side.ts';
+import { FACT } from './facts/fact-weights.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
-import { isOrganisational, scoreOrganisation } from './score-organisation.ts';
-import { scorePerson } from './score-person.ts';
-import { CAP, MATCH, READING } from './weights.ts';
+import { isOrganisational, scoreOrganisation, scorePerson } from './score-aligned.ts';
+import { CAP, MATCH, RARITY, READING } from './weights.ts';
+import { staticRarity } from './words/rarity.ts';
 import { createTokenMemory, tokenSimilarity } from './words/token-similarity.ts';
 
 /** The comparison function and working memory of one caller. Create one per caller and reuse it. */
@@ -21,14 +17,15 @@ export type Comparer = Aligner;
 /** Creates a comparer for one caller. @param pairs size of its cache of token pairs, a power of two */
 export function createComparer(pairs = MAX_PAIRS): Comparer {
   const memory = createTokenMemory();
-  return createAligner({
+  return {
     tokenSimilarity: remembering((a, b) => tokenSimilarity(a, b, memory), pairs),
     soundSimilarity: memory.soundSimilarity,
     rows: memory.rows,
-  });
+    query: emptySide(),
+    candidate: emptySide(),
+  };
 }
 
-/** Number of token pairs that a search caches. */
 const MAX_PAIRS = 1 << 14;
 
 /** Caches the results of `similarity` for the most recent pairs of tokens that have a serial number. */
@@ -78,10 +75,7 @@ function scoreAligned(alignment: Alignment, comparer: Comparer, person: boolean,
   return alignment.isDoubtful || isCompanyAgainst(kind, comparer) ? Math.min(score, CAP.weak) : score;
 }
 
-/**
- * True for the name of a company against a person or ship with the same name: Iqbal & Zafar Dental Care, Tulip Optics Ltd,
- * Titan Steel.
- */
+/** True for the name of a company against a person or ship with the same name: Tulip Optics Ltd, Titan Steel. */
 function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boolean {
   if (kind !== 'person' && kind !== 'vessel') return false;
   const isShip = kind === 'vessel';
@@ -90,24 +84,14 @@ function isCompanyAgainst(kind: NameKind, { query, candidate }: Comparer): boole
     (token, at) =>
       query.degree[at]! < MATCH.matched &&
       (isOfCompanies(token) || (isShip && token.cls === 'common')) &&
-      !(isShip && isOfShips(token.text)),
+      !(isShip && OF_SHIPS.has(token.text)),
   );
 }
 
-/** True for a legal form or a business descriptor. */
 const isOfCompanies = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'domain';
 
 /** Business descriptors that are also used with names of ships. */
-const OF_SHIPS: ReadonlySet<string> = new Set([
-  'ship',
-  'shipping',
-  'marine',
-  'maritime',
-  'tanker',
-  'vessel',
-  'carrier',
-]);
-const isOfShips = (word: string): boolean => OF_SHIPS.has(word);
+const OF_SHIPS = new Set('ship shipping marine maritime tanker vessel carrier'.split(' '));
 
 /** A short statement about a comparison that a person can check, e.g. `rosneft = rosneft`. */
 export type Evidence = string;
@@ -139,7 +123,6 @@ function leftOver(side: 'query' | 'candidate', comparer: Comparer): NameReason[]
   return left.length > 0 ? [{ is: 'left', side, words: left.map(({ text }) => text).join(' ') }] : [];
 }
 
-/** The best-matching pair of variants and its score. */
 interface BestForms {
   query: NameVariant;
   candidate: NameVariant;
@@ -161,4 +144,31 @@ export function bestForms(
     }
   // Rounded only here, so that the displayed score is the one compared with a threshold.
   return best && best.score > 0 ? { ...best, score: roundScore(best.score) } : undefined;
+}
+
+/** True for words that names often omit: legal forms, titles and particles. */
+const isOptionalToken = ({ cls }: NameToken): boolean => cls === 'form' || cls === 'title' || cls === 'particle';
+
+/** True if every word of the query that is part of the name is matched in the candidate, written alike. */
+export function isFullMatch(query: NameVariant, candidate: NameVariant, kind: NameKind, comparer: Comparer): boolean {
+  scoreForms(query, candidate, kind, comparer);
+  const { tokens, degree } = comparer.query;
+  return tokens.every((token, at) => isOptionalToken(token) || degree[at]! >= FACT.fullDegree);
+}
+
+/** True if every name token of the query is in the candidate as written. Business descriptors do not count. */
+export function hasEveryName(query: NameVariant, candidate: NameVariant, kind: NameKind, comparer: Comparer): boolean {
+  scoreForms(query, candidate, kind, comparer);
+  const { tokens, degree } = comparer.query;
+  return tokens.every(({ cls }, at) => cls !== 'name' || degree[at]! >= FACT.writtenDegree);
+}
+
+/** Expected number of people among {@link FACT.people} with these words in their name; without words, all of them. */
+export function namesakesOf({ tokens }: NameVariant): number {
+  let expected = FACT.people;
+  for (const token of tokens) {
+    if (isOptionalToken(token) || token.cls === 'number' || token.text.length === 1) continue;
+    expected *= RARITY.commonShare * (RARITY.rareShare / RARITY.commonShare) ** staticRarity(token.text);
+  }
+  return expected;
 }

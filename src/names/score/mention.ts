@@ -1,33 +1,23 @@
-/**
- * Finds a listed name in a text: determines which stretches of the text may be the name, and scores each as a separate query.
- * The result depends on the text, the listed name, its kind and the lexicon.
- */
-
+/** Finds a listed name in a text: determines which stretches may be the name, and scores each as a separate query. */
 import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
-import { isLoneName } from '../read/lone-names.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
-import type { TextWord } from '../read/text-words.ts';
+import { isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
-import { bitCount } from '../text/letter-bits.ts';
-import { slipBetween } from '../text/letter-slips.ts';
+import { bitCount, slipBetween } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
 import { asComparison, type NameComparison, type PairMatch, scorePair, scoreReadings } from './pair.ts';
 import { kindByWords, type ListedName, readListed, readQuery } from './prepared.ts';
-import { rarityOf, rarityOfToken } from './words/rarity.ts';
-import { tokenWeight } from './words/token-weight.ts';
+import { rarityOf, rarityOfToken, tokenWeight } from './words/rarity.ts';
 
 /** A stretch and those of its words that match the listed name. */
 interface Met extends Stretch {
   met: readonly TextWord[];
 }
 
-/**
- * Returns a function that finds the best match of a part of the text with a listed name, with its `span`; undefined if no part
- * is accepted.
- */
+/** Returns a function that finds the best match, with its `span`, of a part of the text with a listed name. */
 export function mentionScorer(text: ReadText, comparer: Comparer): (listed: ListedName) => PairMatch | undefined {
   const standsIn = wordsWith(text, comparer);
   return (listed) => {
@@ -45,11 +35,7 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
   };
 }
 
-/**
- * Compares a text with a listed name and returns the better of the whole text and its best part, which is how screening scores
- * the text.
- * @param kind of the listed name; if unknown, it is derived from the words
- */
+/** Compares a text with a listed name by the whole text or its best part. @param kind if unknown, derived from the words */
 export function compareTexts(
   query: string,
   listed: string,
@@ -135,10 +121,7 @@ function stretchesOf(text: ReadText, credited: readonly number[], listed: Listed
     }));
 }
 
-/**
- * False for context words alone, for a single word of a person's name, and for a single word of another name that may be an
- * ordinary word.
- */
+/** False for context words alone, and for a single word of a person's name or one that may be an ordinary word. */
 function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName): boolean {
   const { met } = stretch;
   const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');

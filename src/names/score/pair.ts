@@ -1,18 +1,13 @@
-/**
- * The score of a query against a listed name, used by name comparison, screening and every endpoint. It depends only on the two
- * texts, the kind of the listed name and the ruleset, not on other facts or loaded lists.
- */
+/** The score of a query against a listed name: depends on the two texts, the kind of the listed name and the ruleset only. */
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, type NameKind, type NameVariant, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
-import { isWholeName, spelledNames } from '../text/whole-name.ts';
 import { isLegalForm } from '../text/words.ts';
-import { bestForms, type Comparer, compareForms, createComparer } from './compare.ts';
-import { hasEveryName } from './full-match.ts';
+import { bestForms, type Comparer, compareForms, createComparer, hasEveryName } from './compare.ts';
 import { isVariantForKind, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
 import { CAP } from './weights.ts';
-import { scoreFullString, scorePrefix } from './whole-name.ts';
+import { isWholeName, scoreFullString, scorePrefix, spelledNames } from './whole-name.ts';
 
 /** How a query matches a listed name. */
 export interface PairMatch {
@@ -34,9 +29,7 @@ export interface PairMatch {
 /** Normalises a text for the test whether two names are equal. */
 export const comparableText = (text: string): string => cleanText(text).toLowerCase();
 
-/**
- * The match of a query with a listed name; undefined if nothing matches. @param known match by variants, if already computed
- */
+/** The match of a query with a listed name, if any. @param known match by variants, if already computed */
 export function scorePair(
   query: ReadQuery,
   listed: ListedName,
@@ -109,10 +102,7 @@ export interface NameComparison {
   span?: readonly [from: number, to: number] | undefined;
 }
 
-/**
- * Compares two names as written, each in any script. A caller with many names passes its comparer.
- * @param kind of the listed name; if unknown, it is derived from the words
- */
+/** Compares two names as written, in any script. @param kind of the listed name; if unknown, derived from the words */
 export function compareNames(
   query: string,
   listed: string,

@@ -6,12 +6,12 @@ import { analyzeName } from '../analyze.ts';
 import { isLargeCompany } from '../lexicon/large-companies.ts';
 import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
 import { identityOf, type NameKind, type NameToken, type NameVariant } from '../name.ts';
-import { letterBits } from '../text/letter-bits.ts';
+import { letterBits } from '../text/letter-slips.ts';
 import { soundKey } from '../text/sound-key.ts';
-import { spelledNames, type WholeName } from '../text/whole-name.ts';
 import { traitsOf } from './align/side.ts';
-import { isOrganisational } from './score-organisation.ts';
+import { isOrganisational } from './score-aligned.ts';
 import { READING } from './weights.ts';
+import { spelledNames, type WholeName } from './whole-name.ts';
 import { rarityOfToken } from './words/rarity.ts';
 
 /** A query name with all its variants. It depends only on the text and the lexicon. */
@@ -33,9 +33,7 @@ export interface ListedName {
 
 /** Legal forms that cannot be initials or a syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
 const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
-/**
- * Words of at least four letters: a shorter business descriptor may be a person's initials, as P.A. (production association).
- */
+/** Words of at least four letters: a shorter business descriptor may be initials, as P.A. (production association). */
 const TRADE = /\p{Script=Latin}{4,}/gu;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
@@ -113,10 +111,7 @@ export function kindByWords(text: string): NameKind {
   return isOfOrganisation ? 'organization' : 'unknown';
 }
 
-/**
- * True if a variant of the query may match a listed name of this kind: a variant analysed as a person's never matches a
- * company.
- */
+/** False for a variant analysed as a person's and a company, and the like. */
 export const isVariantForKind = ({ only }: Pick<NameVariant, 'only'>, kind: NameKind): boolean =>
   only === undefined || only === kind || (only === 'person' ? kind === 'unknown' : kind !== 'person');
 
@@ -148,7 +143,6 @@ export function preparedToken(token: NameToken): NameToken {
     keyLetters: letterBits(sound),
     traits: traitsOf(token),
     serial: lastSerial++,
-    initials: undefined,
   };
   return prepared as NameToken;
 }

@@ -1,20 +1,50 @@
 /** Compares two names letter by letter and decides whether the differences are typos. */
 
-import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
 import { isPinyin } from '../lexicon/han-chars.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import { type LetterSlip, letterSlips, slipBetween } from '../text/letter-slips.ts';
-import { numberAt } from '../text/numbers.ts';
+import { isAircraftMark, numberAt } from '../text/numbers.ts';
 import { isEastAsianSurname } from '../text/two-syllables.ts';
-import type { WholeName } from '../text/whole-name.ts';
+import { prepareText, splitWords } from '../text/words.ts';
 import { SLIP } from './weights.ts';
 import { TRUNCATED_NAME, WHOLE } from './whole-weights.ts';
 import { haveOtherSyllables } from './words/east-asian-syllables.ts';
 import { areOtherSurnames, haveOtherConsonants } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
 
-/** Class of a word of a whole name. */
+/** The folded words of a Latin name. */
+export interface WholeName {
+  words: readonly string[];
+  letters: string;
+}
+
+/** Minimum number of letters of a whole name: a typo makes a shorter one unrecognisable. */
+const FEWEST_LETTERS = 5;
+/** Maximum number of letters: longer names are found by their words. */
+const MAX_LETTERS = 90;
+
+const SURNAME_FIRST = /^([^,]+), ([^,]+)$/;
+
+/** A name in Latin letters as written, and for `SURNAME, Given` also in natural order. */
+export const wholeNames = (text: string): WholeName[] => spelledNames(text).filter(isWholeName);
+
+/** True for a name with enough, but not too many, letters to be compared by its letters alone. */
+export const isWholeName = ({ letters }: WholeName): boolean =>
+  letters.length >= FEWEST_LETTERS && letters.length <= MAX_LETTERS;
+
+/** Like {@link wholeNames}, for names of any length. */
+export function spelledNames(text: string): WholeName[] {
+  const prepared = prepareText(text);
+  const turned = SURNAME_FIRST.exec(prepared);
+  return [prepared, ...(turned ? [`${turned[2]} ${turned[1]}`] : [])].flatMap((one) => {
+    const words = splitWords(one, 'organization');
+    return words.every(({ script }) => script === 'latin') ? [wholeNameOf(words.map(({ latin }) => latin))] : [];
+  });
+}
+
+const wholeNameOf = (words: readonly string[]): WholeName => ({ words, letters: words.join('') });
+
 type Part = 'name' | 'ordinary' | 'form' | 'number';
 
 /** A whole name with the class of each word and the word index of each letter. */
@@ -37,10 +67,7 @@ export interface WholeMatch {
 
 const NO_MATCH: WholeMatch = { score: 0, slips: 0 };
 
-/**
- * Compares two names by their letters alone, ignoring spaces. Up to two edits count as typos, unless they change a number or
- * turn one known name into another; docs/scoring.md has the rule.
- */
+/** Compares two names by their letters alone, ignoring spaces; docs/scoring.md has the rule. */
 export function scoreFullString(query: WholeName, listed: WholeName): WholeMatch {
   // Some edits can be located in two ways. A fixed order makes the comparison symmetric.
   const isFirst = query.letters <= listed.letters;
@@ -69,14 +96,10 @@ export function scoreFullString(query: WholeName, listed: WholeName): WholeMatch
     else if (areTwoNames([left, i], [right, j], isOneOfTwo)) return NO_MATCH;
     else cost += 1;
   }
-  if (slips.length === 0 && areAllKnown(left, right)) return NO_MATCH;
   return { score: WHOLE.most - (WHOLE.perShare * cost) / telling, slips: slips.length };
 }
 
-/**
- * Score 0–1 of a truncated name: the listed name starts with it, word by word except for the last. 0 if it does not, or if the
- * name is too short to identify a party.
- */
+/** Score 0–1 of a truncated name: the listed name starts with it, word by word except for the last. */
 export function scorePrefix(query: WholeName, listed: WholeName): number {
   const letters = query.letters.length;
   if (letters < TRUNCATED_NAME.fewestLetters || letters >= listed.letters.length) return 0;
@@ -110,7 +133,6 @@ function partOf(words: readonly string[], at: number): Part {
   return wordClass(words[at]!, 'unknown') === 'name' ? 'name' : 'ordinary';
 }
 
-/** True if both names contain the same numbers in the same order. */
 function haveOneNumbers(a: Parts, b: Parts): boolean {
   const digitsOf = ({ words }: Parts): string =>
     words
@@ -136,8 +158,7 @@ const isShort = (a: string, b: string): boolean => Math.max(a.length, b.length) 
 function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], isOneOfTwo: boolean): boolean {
   const [a, b] = [left.words[i]!, right.words[j]!];
   if (a === b) return false;
-  const areNames =
-    left.parts[i] === 'name' && right.parts[j] === 'name' && !isInitials(left, a) && !isInitials(right, b);
+  const areNames = left.parts[i] === 'name' && right.parts[j] === 'name';
   if (isPinyin(a) && isPinyin(b)) return true;
   // One edit in an ordinary word is a typo if a name matches. Two edits in one word may make another word: White, Shine.
   if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
@@ -169,18 +190,6 @@ function isCutElsewhere([left, i]: [Parts, number], [right, j]: [Parts, number])
   return isPiece(left, i, right) || isPiece(right, j, left);
 }
 
-/** True for initials of a company next to ordinary words, which are not a person's: Multimat IC Dis Ticaret. */
-const isInitials = ({ parts }: Parts, word: string): boolean =>
-  word.length <= 2 && !isPinyin(word) && parts.some((part) => part === 'ordinary' || part === 'form');
-
 /** True if both names have the same name token, longer than an initial. */
 const sharesName = (a: Parts, b: Parts): boolean =>
   a.words.some((word, at) => a.parts[at] === 'name' && word.length > 1 && b.words.includes(word));
-
-/** True if the letters are equal but split into other words, all of which are known: `Chen Gang`, `Cheng Ang`. */
-function areAllKnown(a: Parts, b: Parts): boolean {
-  const changed = ({ words, parts }: Parts, other: Parts): string[] =>
-    words.map((word, at) => (parts[at] === 'form' ? '' : word)).filter((_, at) => !other.words.includes(words[at]!));
-  const isFullName = (word: string): boolean => word.length > 1 && (isKnownWord(word) || isPinyin(word));
-  return changed(a, b).every(isFullName) && changed(b, a).every(isFullName);
-}

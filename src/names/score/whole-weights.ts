@@ -5,28 +5,18 @@
 
 /** Comparison of two names as strings of letters without spaces. */
 export const WHOLE = {
-  /** Edits. Maximum that count as typos. */
-  mostSlips: 2,
-  /** Letters. Minimum outside legal forms on either side. */
-  fewestLetters: 5,
-  /** Letters. Minimum length of a word that has both typos: a shorter word would hardly be recognisable. */
-  twoSlipsFrom: 5,
-  /** Score. The letters are equal and only the spaces differ. */
-  most: 0.95,
-  /** Factor. On the fraction of letters changed by typos, which is deducted from the score. */
-  perShare: 1,
-  /** Edits. A typo in a legal form counts as this many: names often omit the legal form anyway. */
-  slipInForm: 0.25,
+  mostSlips: 2, // Edits. Maximum that count as typos.
+  fewestLetters: 5, // Letters. Minimum outside legal forms on either side.
+  twoSlipsFrom: 5, // Letters. Minimum length of a word with both typos: a shorter one is hardly recognisable.
+  most: 0.95, // Score. The letters are equal and only the spaces differ.
+  perShare: 1, // Factor. On the fraction of letters changed by typos, which is deducted from the score.
+  slipInForm: 0.25, // Edits. A typo in a legal form counts as this many: names often omit the legal form anyway.
 };
 
 /** Comparison of a name truncated by a field with a listed name that starts with exactly these letters. */
 export const TRUNCATED_NAME = {
-  /** Letters. Minimum length of the truncated name: hardly any field is shorter. */
-  fewestLetters: 18,
-  /** Letters. Minimum of them outside legal forms. */
-  fewestTelling: 4,
-  /** Score. Lower limit, when hardly anything of the listed name is left. */
-  least: 0.72,
-  /** Score. Upper limit, when hardly anything was cut off. */
-  most: 0.92,
+  fewestLetters: 18, // Letters. Minimum length of the truncated name: hardly any field is shorter.
+  fewestTelling: 4, // Letters. Minimum of them outside legal forms.
+  least: 0.72, // Score. Lower limit, when hardly anything of the listed name is left.
+  most: 0.92, // Score. Upper limit, when hardly anything was cut off.
 };

@@ -20,10 +20,7 @@ export const foreignCyrillicReader = soundReader({
 /** Slavic patronymics and surnames, which are found by transliteration. */
 const SLAVIC = /(?:[оеё]ва?|[сц]к(?:ий|ая)|енко|чук|вна|ич)$/u;
 
-/**
- * The variant of a person's name in Cyrillic letters as a foreigner's, compared by sound; none if one of its words is Slavic.
- * Every word counts as a name.
- */
+/** The variant of a person's name in Cyrillic letters as a foreigner's, by sound; none if one of its words is Slavic. */
 export function foreignCyrillicForms(words: readonly Word[]): NameVariant[] {
   if (words.length < 2 || words.some(({ script: written }) => written !== 'cyrillic')) return [];
   if (words.some(({ native }) => SLAVIC.test(native!))) return [];

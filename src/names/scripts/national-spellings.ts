@@ -1,7 +1,4 @@
-/**
- * Foreign names spelled by the rules of another language: Swedish Timtjenko, Hungarian Csemezov, Lithuanian Putinas. The same
- * letters have different sounds in different languages, so these are additional variants besides the name as written.
- */
+/** Foreign names spelled by the rules of another language, as additional variants: Swedish Timtjenko, Lithuanian Putinas. */
 import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';
 import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
@@ -95,10 +92,7 @@ const knownNames = lazily(() => new Set(lexiconWords('latin/given-names.txt').ma
 const isGivenName = (name: string): boolean =>
   otherGivenNames(name).length > 0 || knownNames().has(soundKey(name.replace(/j$/, 'i')));
 
-/**
- * A man's name without Lithuanian or Latvian endings; undefined unless every word has an ending or ends in a vowel, and either a
- * word before the last becomes a given name without it, or a word is a Russian surname.
- */
+/** A man's name without Lithuanian or Latvian endings; undefined unless a word becomes a given name or is a Russian surname. */
 function withoutBalticEndings(name: string): string | undefined {
   const words = name.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length < 2 || !words.every((word) => word.endsWith('s') || ENDINGLESS.test(word))) return undefined;

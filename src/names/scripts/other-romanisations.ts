@@ -1,7 +1,4 @@
-/**
- * Adds the spellings of other authorities to Chinese and Korean given names in Latin letters: pinyin and Wade–Giles, the Revised
- * Romanisation and North Korean practice.
- */
+/** Adds the spellings of other authorities to Chinese and Korean given names: Wade–Giles, North Korean practice. */
 
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { chineseSurnames } from '../lexicon/han-chars.ts';
@@ -26,10 +23,7 @@ function northern(syllable: string): string {
   return start.replace('yeo', 'yo').replace('eo', 'o').replace('eu', 'u');
 }
 
-/**
- * Adds other spellings of the given names to a name with a Chinese or Korean surname: Mao Zedong is Mao Tse-tung, Kim Jeong-eun
- * is Kim Jong Un. Other names are unchanged.
- */
+/** Adds other spellings to the given names next to a Chinese or Korean surname: Mao Zedong is Mao Tse-tung. */
 export function withOtherRomanisations(tokens: NameToken[]): NameToken[] {
   const names = tokens.filter(({ cls, native }) => cls === 'name' && native === undefined);
   if (names.length < 2 || names.length > 3 || tokens.length > names.length + 1) return tokens;

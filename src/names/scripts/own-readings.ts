@@ -1,4 +1,9 @@
 /** Variants for scripts with separate rules (Han, kana, Hangul, Arabic, Burmese), and the query expansions shown in answers. */
+
+import { lazily } from '../../domain/lazily.ts';
+import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
+import { simplifyHan } from '../lexicon/han-chars.ts';
+import { foldWord } from '../lexicon/org-words.ts';
 import type { NameKind, NameVariant } from '../name.ts';
 import { arabicForms } from './arabic/readings.ts';
 import { burmeseForms } from './burmese/readings.ts';
@@ -7,7 +12,6 @@ import { hanForms } from './han/readings.ts';
 import { japaneseForms } from './japanese/readings.ts';
 import { hangulForms } from './korean/readings.ts';
 import { nationalForms } from './national-spellings.ts';
-import { withoutTitles } from './titles.ts';
 
 /** One expansion of a query, as shown in the answer. */
 export interface Expansion {
@@ -18,10 +22,7 @@ export interface Expansion {
   weight: number;
 }
 
-/**
- * Variants of a text by the rules of its script, for persons without titles. Kana is tested before Han, as Japanese mixes the
- * two. Empty for other scripts.
- */
+/** Variants of a text by the rules of its script, for persons without titles; none for other scripts. */
 export function ownReadings(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   const bare = kind === 'organization' || kind === 'vessel' ? text : withoutTitles(text);
   const forms = readingsOf(bare, kind, role);
@@ -39,11 +40,7 @@ function readingsOf(text: string, kind: NameKind, role: 'index' | 'query'): Name
 
 const MAX_EXPANSIONS = 12;
 
-/**
- * The expansions of a query in Han, kana, Hangul, Arabic or Burmese script, best first: one per variant, and the other spellings
- * of its main name; also of Chinese typed in pinyin, and of persons' names in the spelling of another language. Empty for other
- * Latin text and other scripts. At most twelve.
- */
+/** The expansions of a query, at most twelve, best first: by script, pinyin of organisations, spelling of another language. */
 export function expandQuery(text: string): Expansion[] {
   const found: Expansion[] = [];
   const offer = (expansion: Expansion) => {
@@ -66,4 +63,45 @@ export function expandQuery(text: string): Expansion[] {
     }
   }
   return found.slice(0, MAX_EXPANSIONS);
+}
+
+/** Titles of a script without spaces, before or after the name. */
+const joinedTitles = lazily(() => {
+  const titles = anyOf(longestFirst([...lexiconWords('han/titles.txt'), ...lexiconWords('korean/titles.txt')]));
+  return { before: new RegExp(`^${titles}[\\s·・]*`), behind: new RegExp(`[\\s·・]*${titles}$`) };
+});
+
+const arabicTitles = lazily(() => new Set(lexiconWords('arabic/titles.txt')));
+
+/** Minimum number of characters that must remain, since a short name may end like a title. */
+const MIN_NAME = 2;
+
+/** The text of a name without the titles before and after it; unchanged if it has none. */
+export function withoutTitles(text: string): string {
+  return /\p{Script=Arabic}/u.test(text) ? withoutArabicTitles(text) : withoutJoinedTitles(text);
+}
+
+function withoutArabicTitles(text: string): string {
+  const words = text.split(/\s+/);
+  let from = 0;
+  while (from < words.length - 1) {
+    const pair = words
+      .slice(from, from + 2)
+      .map(foldWord)
+      .join(' ');
+    const length = arabicTitles().has(pair) ? 2 : arabicTitles().has(foldWord(words[from]!)) ? 1 : 0;
+    if (length === 0 || from + length >= words.length) break;
+    from += length;
+  }
+  return words.slice(from).join(' ');
+}
+
+function withoutJoinedTitles(text: string): string {
+  // Folding is character by character, so both texts have the same positions.
+  const written = text.normalize('NFKC').trim();
+  const folded = simplifyHan(written);
+  const from = joinedTitles().before.exec(folded)?.[0].length ?? 0;
+  const name = folded.slice(from);
+  const end = folded.length - (joinedTitles().behind.exec(name)?.[0].length ?? 0);
+  return end - from >= MIN_NAME ? written.slice(from, end) : text;
 }

@@ -1,10 +1,19 @@
 /** Finds Russian organisation words transliterated in a Latin name: `zavod`, `nauchno-issledovatelskii institut`. */
 import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';
-import { lexiconLists, lexiconWords } from '../../lexicon/lines.ts';
+import {
+  alternatives,
+  anyOf,
+  lexiconLists,
+  lexiconRows,
+  lexiconTable,
+  lexiconWords,
+  longestFirst,
+} from '../../lexicon/lines.ts';
 import { orgWordEntries, type TranslatedStretch } from '../lexicon/org-words.ts';
 import { foldLatin } from '../text/fold.ts';
 import { soundKey } from '../text/sound-key.ts';
+import { latinWord, type Word } from '../text/words.ts';
 import { otherRomanisations, romaniseCyrillic } from './cyrillic.ts';
 
 /** Minimum number of letters of a sound key without its ending, and of a word that may be Russian. */
@@ -26,7 +35,6 @@ const endings = lazily(() => {
 /** The tables of Russian, and of Ukrainian, Belarusian and others. */
 const LANGUAGES = ['ru', 'uk'] as const;
 
-/** Number of words whose keys are cached. */
 const MAX_KEYS = 20_000;
 
 /** A key that is equal for a folded Latin word and a romanised Russian one, whatever the case ending and the romanisation. */
@@ -85,10 +93,7 @@ const entries = lazily(() => {
   return { byKeys, longest };
 });
 
-/**
- * English translations by the abbreviations that entries have in Latin letters (NII, VNII, TsKB), and by those of translators
- * (PA, production association).
- */
+/** English translations by the abbreviations that entries have in Latin letters (NII, TsKB), and by those of translators (PA). */
 const abbreviations = lazily(() => {
   const found = new Map<string, readonly string[]>(lexiconLists('latin/abbreviated-phrases.tsv'));
   for (const [entry, english] of orgWordEntries('ru'))
@@ -98,19 +103,14 @@ const abbreviations = lazily(() => {
   return found;
 });
 
-/** Maximum number of letters of an entry that is an abbreviation. */
 const MAX_LETTERS = 6;
 
 /** Endings of surnames, with which a single word is not translated: Krasnov is not a form of `krasnyi`. */
 const SURNAME = /(?:[oe]v|in)a?$/;
 
-/** Maximum number of words of a Russian phrase. */
 const MAX_WORDS = 8;
 
-/**
- * The Russian organisation words in the folded Latin words of a name, longest phrases first from the left, with their English
- * translations; not overlapping.
- */
+/** The Russian organisation words in the folded Latin words of a name, longest first from the left, not overlapping. */
 export function romanisedRussian(words: readonly string[]): TranslatedStretch[] {
   const { byKeys, longest } = entries();
   let keys: string[] | undefined;
@@ -138,4 +138,53 @@ export function romanisedRussian(words: readonly string[]): TranslatedStretch[] 
 function maybeRussian(words: readonly string[]): boolean {
   if (words.every((word) => englishWords().has(word))) return false;
   return words.length > 1 || (words[0]!.length >= MIN_WORD && !SURNAME.test(words[0]!));
+}
+
+const MIN_NAME = 3;
+
+const parts = lazily(() => {
+  const last = lexiconTable('cyrillic/blend-parts.tsv');
+  const english = new Map([...lexiconTable('cyrillic/blend-joints.tsv'), ...last]);
+  // Short parts only count before another one: Griffin does not contain "finance".
+  const any = anyOf(longestFirst(english.keys()));
+  return {
+    last,
+    english,
+    heads: new Map(lexiconRows('cyrillic/blend-heads.tsv').map(([head, ...row]) => [head!, row])),
+    ends: new RegExp(`^(.{${MIN_NAME},}?)(${any}*${anyOf(longestFirst(last.keys()))})$`),
+    endings: new Set([...last.keys()].map(ending)),
+    each: new RegExp(any, 'g'),
+  };
+});
+
+/** The last two letters, which exclude most words that do not end in a part. */
+const ending = (word: string): string => word.slice(-2);
+
+/** Possible meanings of the start of a blend: the name itself, and the meaning of a short form of a place or of the state. */
+function beginnings(head: string, behind: number): string[] {
+  const [english, is] = parts().heads.get(head) ?? [];
+  // Rosbank is a name, not "Russian bank".
+  return is === 'state' && behind < 2 ? [head] : [head, ...alternatives(english)];
+}
+
+/** The words of a name with the parts of blends in English, one result for each meaning of the start; empty if there is no blend. */
+export function withoutBlends(words: readonly Word[]): Word[][] {
+  const { last, english, ends, endings, each } = parts();
+  let found: Word[][] = [[]];
+  let isBlended = false;
+  for (const word of words) {
+    const mayBlend = (word.script === 'latin' || word.script === 'cyrillic') && endings.has(ending(word.latin));
+    const cut = mayBlend ? ends.exec(word.latin) : null;
+    // Gazprombank consists of parts only, without a name before them.
+    if (!cut || last.has(cut[1]!)) {
+      for (const read of found) read.push(word);
+      continue;
+    }
+    const blended = cut[2]!.match(each)!;
+    const meant = blended.flatMap((part) => english.get(part)!.split(' '));
+    const begins = isBlended ? [cut[1]!] : beginnings(cut[1]!, blended.length);
+    found = found.flatMap((read) => begins.map((head) => [...read, ...[...head.split(' '), ...meant].map(latinWord)]));
+    isBlended = true;
+  }
+  return isBlended ? found : [];
 }

@@ -1,18 +1,14 @@
-/**
- * Compares abbreviations of Russian words with a name in full or in English: BEMZ and Bryansk Electromechanical Plant (Брянский
- * электромеханический завод), TsNII and Central Research Institute.
- */
+/** Compares abbreviations of Russian words with a name in full or in English: BEMZ, Bryansk Electromechanical Plant. */
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { orgWordEntries } from '../lexicon/org-words.ts';
 import { isKindOfEnterprise } from '../lexicon/organisation-forms.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
-import type { Initials, NameToken } from '../name.ts';
+import type { NameToken } from '../name.ts';
 import { foldLatin } from '../text/fold.ts';
-import { letterBits } from '../text/letter-bits.ts';
+import { letterBits } from '../text/letter-slips.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 
-/** Maximum number of English words of a translation that are looked up together. */
 const MAX_WORDS = 3;
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
@@ -42,7 +38,6 @@ function romanisations(initials: string): string[] {
 
 /** First parts of compound words, longest first. */
 const firstParts = lazily(() => longestFirst(lexiconWords('cyrillic/first-parts-of-compounds.txt')));
-/** Minimum number of letters after the first part for the rest to be a separate word. */
 const MIN_SECOND = 4;
 
 /** The initials with two letters per compound word, as in most abbreviations (электро-механический is em); undefined without a compound. */
@@ -55,7 +50,6 @@ function compoundInitialsOf(native: string): string | undefined {
   return joined === initialsOf(native) ? undefined : joined;
 }
 
-/** Plain words of an English phrase without particles. */
 const joinedWords = (phrase: string): string =>
   phrase
     .split(' ')
@@ -87,29 +81,12 @@ const SPACE = letterBits(' ');
 /** True if `short`, one abbreviation or several separated by spaces, abbreviates all of the tokens. */
 export function abbreviatesAll(short: string, tokens: readonly NameToken[]): boolean {
   if (letterBits(short) & ~(initialLetters(tokens) | SPACE)) return false;
-  if (abbreviatesInOrder(short, tokens) || abbreviatesReordered(short, tokens)) return true;
-  const body = withoutState(tokens);
-  return body.length < tokens.length && abbreviatesAll(short, body);
+  return abbreviatesInOrder(short, tokens);
 }
 
 /** The same, with its letters in the order of the words. */
 export const abbreviatesInOrder = (short: string, tokens: readonly NameToken[]): boolean =>
   abbreviatedRun(short, tokens, 0, true) !== undefined;
-
-/** Words that accompany the name of a state. */
-const STATE = new Set(['federation', 'republic']);
-
-/** The tokens without the state at the end, which abbreviations omit: Federal Penitentiary Service of the Russian Federation. */
-function withoutState(tokens: readonly NameToken[]): readonly NameToken[] {
-  let end = tokens.length;
-  let hasPlace = false;
-  for (; end > 1; end--) {
-    const { cls, text } = tokens[end - 1]!;
-    if (cls !== 'place' && cls !== 'particle' && !STATE.has(text)) break;
-    hasPlace ||= cls === 'place';
-  }
-  return hasPlace && tokens[end]!.cls === 'particle' ? tokens.slice(0, end) : tokens;
-}
 
 /** Words that English adds to the one that Russian abbreviates: instrument-making, machine-building. */
 const SILENT = new Set(['making', 'building', 'engineering', 'construction', 'manufacturing', 'based']);
@@ -117,10 +94,7 @@ const SILENT = new Set(['making', 'building', 'engineering', 'construction', 'ma
 /** True for a word that an abbreviation may omit. */
 const isSilent = ({ cls, text }: NameToken): boolean => cls === 'form' || SILENT.has(text);
 
-/**
- * True for a token that has a letter in an abbreviation: not a number, a title or a form other than company, design bureau and
- * the like.
- */
+/** True for a token that has a letter in an abbreviation: not a number, title, or form other than company and the like. */
 export const isSpelled = ({ cls, text }: NameToken): boolean =>
   cls === 'name' ||
   cls === 'domain' ||
@@ -128,10 +102,7 @@ export const isSpelled = ({ cls, text }: NameToken): boolean =>
   cls === 'place' ||
   (cls === 'form' && isKindOfEnterprise(text));
 
-/**
- * End (exclusive) of the tokens from `at` that `short` abbreviates, by initials of either language; undefined if it does not.
- * With `isWhole` it must cover all remaining tokens.
- */
+/** End (exclusive) of the tokens from `at` that `short` abbreviates, if it does; all remaining ones with `isWhole`. */
 export function abbreviatedRun(
   short: string,
   tokens: readonly NameToken[],
@@ -153,45 +124,6 @@ export function abbreviatedRun(
     }
   }
   return at > 0 && isSilent(token) ? abbreviatedRun(short, tokens, at + 1, isWhole) : undefined;
-}
-
-/** Minimum length of an abbreviation whose words may be in any order. */
-const MIN_REORDERED = 4;
-/** Maximum number of words that are tried in other orders. */
-const MAX_REORDERED = 10;
-
-/**
- * True if `short` abbreviates all the tokens in the order of the Russian words: English puts last what Russian puts first or
- * after the adjectives (ADS, Distance Communications Equipment; TNIIS, Taganrog Communications Research Institute).
- */
-function abbreviatesReordered(short: string, tokens: readonly NameToken[]): boolean {
-  if (tokens.length > MAX_REORDERED || tokens.length < 2 || short.includes(' ')) return false;
-  const lastFirst = [tokens.at(-1)!, ...tokens.slice(0, -1)];
-  if (abbreviatedRun(short, lastFirst, 0, true) !== undefined) return true;
-  return short.length >= MIN_REORDERED && isInSomeOrder(short, tokens);
-}
-
-/** True if a text consists of letters for all the tokens, in any order but beginning with the first token. */
-function isInSomeOrder(short: string, tokens: readonly NameToken[]): boolean {
-  const used = new Array<boolean>(tokens.length).fill(false);
-  const isLeft = (token: NameToken, at: number): boolean =>
-    !used[at] && token.cls !== 'particle' && !(at > 0 && isSilent(token));
-  const goesOn = (rest: string): boolean => {
-    if (rest === '') return !tokens.some(isLeft);
-    return tokens.some((token, at) => (at === 0 || used[0]) && !used[at] && isSpelled(token) && starts(rest, at));
-  };
-  const starts = (rest: string, at: number): boolean => {
-    for (let words = 1; words <= MAX_WORDS && at + words <= tokens.length && !used[at + words - 1]; words++) {
-      used.fill(true, at, at + words);
-      const found = lettersFor(tokens, at, words).some(
-        (letters) => rest.startsWith(letters) && goesOn(rest.slice(letters.length)),
-      );
-      used.fill(false, at, at + words);
-      if (found) return true;
-    }
-    return false;
-  };
-  return goesOn(short);
 }
 
 const NONE: readonly string[] = [];
@@ -223,16 +155,20 @@ const FIRST_LETTERS = /^(?:kh|ts|ch|shch|sh|zh|ya|yu|ye)/;
 
 const LONGEST_SHORT_FORM = 5;
 
+/** The letters that can represent a token in abbreviations; and all letters of the token and of phrases, as bits. */
+interface Initials {
+  letters: readonly string[];
+  bits: number;
+}
+
 const initialsByToken = new WeakMap<NameToken, Initials>();
 
 function initialsOfToken(token: NameToken): Initials {
-  const known = token.initials ?? initialsByToken.get(token);
+  const known = initialsByToken.get(token);
   if (known !== undefined) return known;
   const letters = token.cls === 'form' ? lettersOfForm(token) : lettersOfWord(token);
   const initials = { letters, bits: letterBits(letters.join(''), lettersOfPhrases().get(token.text)) };
-  // Only prepared tokens have a property for it; adding one to others would change their object shape.
-  if (token.serial !== undefined) token.initials = initials;
-  else initialsByToken.set(token, initials);
+  initialsByToken.set(token, initials);
   return initials;
 }
 

@@ -1,3 +1,4 @@
+import { memoize } from '../../domain/memoize.ts';
 import type { NameToken, TokenClass } from '../name.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { prepareText, splitWords } from '../text/words.ts';
@@ -6,26 +7,16 @@ import { prepareText, splitWords } from '../text/words.ts';
 export const MAX_ALTERNATIVES = 16;
 
 const LEAD = 'qqqq';
-const analysed = new Map<string, readonly NameToken[]>();
 
-/**
- * Tokens of an English translation from a lexicon, as the analysis of Latin names creates them, without particles (of, and).
- * Cached by text without limit: pass lexicon entries only, never user input.
- */
-export function englishTokens(reading: string): readonly NameToken[] {
-  let tokens = analysed.get(reading);
-  if (!tokens) {
-    // A word is put in front, since "Corporation" alone would be analysed as a name.
-    const words = splitWords(prepareText(`${LEAD} ${reading}`), 'organization');
-    const all = tokensOf(words, 'organization').slice(1);
-    const kept = all.filter((token) => token.cls !== 'particle');
-    tokens = kept.length > 0 ? kept : all;
-    analysed.set(reading, tokens);
-  }
-  return tokens;
-}
+/** Tokens of an English translation of a lexicon, without particles; cached, as there are many thousands. */
+export const englishTokens = memoize((reading): readonly NameToken[] => {
+  // A word is put in front, since "Corporation" alone would be analysed as a name.
+  const words = splitWords(prepareText(`${LEAD} ${reading}`), 'organization');
+  const all = tokensOf(words, 'organization').slice(1);
+  const kept = all.filter((token) => token.cls !== 'particle');
+  return kept.length > 0 ? kept : all;
+}, Number.POSITIVE_INFINITY);
 
-/** Options for converting a foreign word to tokens. */
 interface TranslationOptions {
   /** The sound of the word, for lists that transcribe it. */
   spoken?: readonly string[];
@@ -35,11 +26,7 @@ interface TranslationOptions {
   isCompact?: boolean;
 }
 
-/**
- * Tokens of one foreign word by its English translations, the usual one first. A single-word translation becomes one token, with
- * the others as alternatives and phrases. Otherwise the first translation becomes one token per word, with translations of the
- * same length as alternatives.
- */
+/** Tokens of one foreign word: one with alternatives if a translation has one word, else one per word of the first translation. */
 export function translatedTokens(
   english: readonly string[],
   native: string,
@@ -87,7 +74,6 @@ function telling(found: TokenClass, known: TokenClass | undefined): TokenClass {
   return found === 'name' && known ? known : found;
 }
 
-/** The words of the translations, without duplicates. */
 function distinctPhrases(readings: readonly (readonly NameToken[])[]): string[][] {
   const rows = new Map<string, string[]>();
   for (const tokens of readings) {

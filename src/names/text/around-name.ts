@@ -1,13 +1,9 @@
-/**
- * Extracts a name from the text that systems add to it: a payment line with account and address, the machine-readable line of a
- * passport, a booking, a ship with prefix, flag and number, one party in care of another.
- */
+/** Extracts a name from the text that systems add to it: address, passport line, booking, ship's prefix, "c/o". */
 import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { contextAt } from '../lexicon/context-words.ts';
 import { placeAt } from '../lexicon/places.ts';
 import { foldLatin } from './fold.ts';
-import { characterFlags, MARK } from './text-marks.ts';
 import { isLegalForm } from './words.ts';
 
 /** The first machine-readable line of a passport: P<RUSPETROV<<IVAN<<<. The country precedes the name. */
@@ -67,11 +63,10 @@ const HOUSE = /\s\d{1,5}\p{L}?\s+(?=\p{L})/gu;
 /** True for words of payments and the like that are not a name: on behalf of client. */
 const isContextWord = (name: string): boolean => contextAt([foldLatin(name).trim()], 0)?.role === 'context';
 
-/** Other texts that name a party of a prepared query, given its {@link MARK} flags; usually none. */
-export function namesWithinMessage(text: string, marks = characterFlags(text)): string[] {
-  const parties = partiesOf(text);
-  const found = parties
-    .map((party) => (marks & AROUND ? core(party) : withoutPrefix(party)))
+/** Other texts that name a party of a prepared query; usually none. */
+export function namesWithinMessage(text: string): string[] {
+  const found = partiesOf(text)
+    .map(core)
     .filter((name) => name !== text && /\p{L}{2}/u.test(name) && !isContextWord(name));
   return [...new Set(found)];
 }
@@ -82,10 +77,6 @@ function partiesOf(text: string): string[] {
   if (!between || between.index < 2) return [text];
   return [text.slice(0, between.index), text.slice(between.index + between[0].length)];
 }
-
-/** Character flags that the rules of {@link core} need, except those of {@link withoutPrefix}. */
-const AROUND =
-  MARK.notAscii | MARK.comma | MARK.bracket | MARK.slash | MARK.colon | MARK.hyphen | MARK.digit | MARK.other;
 
 /** A name without prefixes that contain no special character. */
 export const withoutPrefix = (text: string): string =>
@@ -108,10 +99,7 @@ function core(text: string): string {
   return withoutAddress(bare).replace(/[\s,;(]+$/, '');
 }
 
-/**
- * The text before an address. An address starts at the first comma-separated part with a house number, street or the like, or
- * precedes a final country.
- */
+/** The text before an address: from the first part after a comma with a house number or street, or before a final country. */
 function withoutAddress(text: string): string {
   const parts = partsByCommas(text);
   const first = addressFrom(parts);
@@ -132,10 +120,7 @@ function addressFrom(parts: readonly string[]): number {
   return /\s/.test(parts[0]!) || addressWord().test(parts.slice(1).join(' ')) ? first : -1;
 }
 
-/**
- * True if a street or the like follows a comma, so that the commas do not separate names. A number alone is not enough, as ships
- * have numbers too.
- */
+/** True if a street or the like follows a comma. A number alone is not enough, as ships have numbers too. */
 export function hasAddress(text: string): boolean {
   const parts = partsByCommas(text);
   return addressFrom(parts) > 0 && addressWord().test(parts.slice(1).join(' '));

@@ -1,11 +1,7 @@
-/**
- * Unicode folding before any comparison, so that different encodings of one name become equal. Names longer than
- * {@link MAX_NAME_LENGTH} are truncated after cleaning, which limits the work.
- */
+/** Unicode folding before any comparison. Names longer than {@link MAX_NAME_LENGTH} are truncated, which limits the work. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { lexiconTable } from '../../lexicon/lines.ts';
-import { isLetterOrDigit } from './text-marks.ts';
 
 /** Maximum length of a name, in UTF-16 code units after cleaning. */
 export const MAX_NAME_LENGTH = 500;
@@ -18,10 +14,7 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
 /** Burmese letters may have up to six combining marks. */
 const MARK_FLOOD = /(\p{M}{6})\p{M}+/gu;
 
-/**
- * NFKC text without invisible, directional and control characters, with at most six combining marks in a row and single spaces,
- * at most {@link MAX_NAME_LENGTH} long. Case, diacritics and script are unchanged.
- */
+/** NFKC text with single spaces, without control and other invisible characters, at most {@link MAX_NAME_LENGTH} long. */
 export function cleanText(text: string): string {
   if (isClean(text)) return text;
   const cleaned = (text.length > MAX_RAW_LENGTH ? text.slice(0, MAX_RAW_LENGTH) : text)
@@ -35,46 +28,34 @@ export function cleanText(text: string): string {
 }
 
 /** True for printable ASCII with single spaces, which cleaning does not change. */
-export function isClean(text: string): boolean {
-  if (text.length > MAX_NAME_LENGTH) return false;
-  let before = SPACE;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < SPACE || code > 126 || (code === SPACE && before === SPACE)) return false;
-    before = code;
-  }
-  return before !== SPACE;
-}
-
-const SPACE = 32;
+export const isClean = (text: string): boolean => text.length <= MAX_NAME_LENGTH && CLEAN.test(text);
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Latin letters without a Unicode decomposition. */
 const plainLetters = lazily(() => lexiconTable('letters/latin.tsv'));
 
+const PLAIN = /^[A-Za-z0-9]*$/;
 const DROPPED = /['’‘ʼʻʽ`´ʹʺʿʾ′″‛ˈꞌ]/g;
 
 /** Folds Latin text to lower case `a-z0-9`. Diacritics and apostrophes are removed; other characters become a space. */
 export function foldLatin(text: string): string {
-  let plain = true;
-  let hasSigns = false;
-  for (let i = 0; i < text.length && plain; i++) {
-    const code = text.charCodeAt(i);
-    plain = code < 128;
-    hasSigns ||= !isLetterOrDigit(code);
-  }
-  if (plain && !hasSigns) return text.toLowerCase();
-  const base = plain
-    ? text.toLowerCase()
-    : text
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .replace(/[^\0-\x7f]/gu, (char) => plainLetters().get(char) ?? char);
+  if (PLAIN.test(text)) return text.toLowerCase();
+  const base = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\0-\x7f]/gu, (char) => plainLetters().get(char) ?? char);
   return base
     .replace(DROPPED, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 }
+
+/** The words of {@link foldLatin}. */
+export const latinWords = (text: string): string[] =>
+  foldLatin(text)
+    .split(' ')
+    .filter((word) => word !== '');
 
 /** Confusable letters of other alphabets and their Latin counterparts, and the reverse, for words that mix both. */
 const toLatinLetter = lazily(() => lexiconTable('letters/look-like-latin.tsv'));
@@ -86,10 +67,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 /** Dotted letters, which form one word: S.A. */
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
 
-/**
- * Repairs words that mix confusable letters of Latin, Cyrillic and Greek (`Bладимир`, `Gаzprom`, `АO`). The word is converted to
- * the script that has all its letters; if both have, to the script of the surrounding text.
- */
+/** Repairs words that mix confusable letters (`Bладимир`, `АO`): to the script with all its letters, or that of the text. */
 export function repairConfusables(text: string): string {
   const hasLatin = LATIN.test(text);
   if (!hasLatin || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) return text;

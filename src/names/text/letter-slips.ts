@@ -63,9 +63,7 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
  */
 export type Slip = 'swap' | 'gap' | 'double' | 'change' | 'move';
 
-/** Minimum length of a word in which a moved letter counts as one edit. */
 const MIN_FOR_MOVE = 8;
-/** Maximum number of positions by which a letter may be moved. */
 const MAX_MOVED = 3;
 
 /** The single edit between two folded words, see {@link Slip}. Symmetric. */
@@ -108,4 +106,21 @@ function isMoved(a: string, b: string, start: number, places: number): boolean {
   if (a.charCodeAt(start) !== b.charCodeAt(start + places)) return false;
   for (let at = start; at < start + places; at++) if (a.charCodeAt(at + 1) !== b.charCodeAt(at)) return false;
   return true;
+}
+
+/** The bit number of a letter: 1 for a or A, up to 26. */
+export const letterNumber = (letter: string): number => letter.charCodeAt(0) & 31;
+
+/** One bit for each letter of a text, added to `known`. Characters outside a-z share bits with letters. */
+export function letterBits(text: string, known = 0): number {
+  let bits = known;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
+}
+
+/** Number of set bits of a 32-bit number. */
+export function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

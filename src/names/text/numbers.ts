@@ -1,8 +1,7 @@
 /** Numbers in names: digits, number words in English and other languages, ordinals, Roman numerals; all become digits. */
-
 import { lazily } from '../../domain/lazily.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { lexiconHeads } from '../../lexicon/lines.ts';
+import { lexiconHeads, lexiconWords } from '../../lexicon/lines.ts';
 
 /** Number words with their values. */
 const numberWords = lazily(
@@ -74,3 +73,9 @@ function canFollow(value: number, current: number, thousands: number): boolean {
   if (tens === 0) return current > 0 || thousands > 0;
   return value < 10 && tens >= 20 && tens % 10 === 0;
 }
+
+const nationalities = lazily(() => new Set(lexiconWords('latin/aircraft-marks.txt')));
+
+/** True if the folded words of a name are the registration mark of an aircraft and nothing else: EP-MNU. */
+export const isAircraftMark = (words: readonly string[]): boolean =>
+  words.length === 2 && /^[a-z]{3}$/.test(words[1]!) && nationalities().has(words[0]!);

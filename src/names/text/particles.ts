@@ -32,7 +32,6 @@ const eastAsianSurnames = lazily((): ReadonlySet<string> => {
   return new Set(all.filter((surname) => !arabicParticles().has(surname)));
 });
 
-/** Maximum number of words of a Chinese name in Latin letters. */
 const MAX_CHINESE = 3;
 
 /** Vietnamese surnames, which come first. */
@@ -67,10 +66,7 @@ function isDin(words: readonly Word[], at: number): boolean {
 const mayBeParticle = (text: string): boolean =>
   arabicParticles().has(text) || wordClass(text, 'person') === 'particle';
 
-/**
- * True for a word that could be a particle but is a name here: the second of two words, a word of a Chinese or Vietnamese name,
- * or an article that does not match the next word: An Hyeon-mi, Kim Al.
- */
+/** True for a word that could be a particle but is a name here: in two words, or in a Chinese or Vietnamese name. */
 export function standsAsName(words: readonly Word[], at: number): boolean {
   if (isEastAsian(words)) return true;
   if (words.length === 2 && (at === 1 || mayBeParticle(words[1]!.latin))) return true;

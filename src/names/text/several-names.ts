@@ -3,15 +3,11 @@ import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords } from '../../lexicon/lines.ts';
 import { wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
-import { latinSkeleton } from '../scripts/arabic/skeleton.ts';
 import { hasAddress } from './around-name.ts';
-import { foldLatin } from './fold.ts';
 import { soundKey } from './sound-key.ts';
-import { characterFlags, MARK } from './text-marks.ts';
 import { tokensOf } from './tokens.ts';
 import { splitWords } from './words.ts';
 
-/** Maximum number of names taken from a list. */
 const MAX_NAMES = 5;
 /** Minimum number of comma-separated parts of a list: a single comma may separate a surname or a legal form. */
 const MIN_PARTS = 3;
@@ -51,28 +47,21 @@ const QUOTED = /[‘'“"«]([^‘’“”"«»]{2,})[’'”"»](?:[,;]\s*|$)/
 /** A text that consists of several quoted names only. */
 const ALL_QUOTED = /^(?:[‘'“"«][^‘’“”"«»]{2,}[’'”"»](?:[,;]\s*|$)){2,}$/u;
 
-/** The other texts that name the party of a prepared text, given its {@link MARK} flags; usually none. */
-export function severalNames(
-  text: string,
-  kind: NameKind,
-  role: 'index' | 'query',
-  marks = characterFlags(text),
-): string[] {
+/** The other texts that name the party of a prepared text; usually none. */
+export function severalNames(text: string, kind: NameKind, role: 'index' | 'query'): string[] {
   const found: string[] = [];
-  if (marks & MARK.colon && LABEL.test(text)) found.push(text.replace(LABEL, ''));
-  if (marks & MARK.bracket && LIST_LETTER.test(text)) found.push(text.replace(LIST_LETTER, ''));
-  if (marks & MARK.bracket && LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MAX_NAMES));
+  if (LABEL.test(text)) found.push(text.replace(LABEL, ''));
+  if (LIST_LETTER.test(text)) found.push(text.replace(LIST_LETTER, ''));
+  if (LIST_MARK.test(text)) found.push(...text.split(LIST_MARK).slice(0, MAX_NAMES));
   found.push(...slashed(text));
   if (BIRTH.test(text)) found.push(text.replace(BIRTH, ''));
   else {
-    if (kind !== 'person') found.push(...partOfOrganisation(text, marks));
-    if (kind !== 'person' && marks & MARK.dot && SITE.test(text)) found.push(text.replace(SITE, ''));
-    if (kind !== 'person' && kind !== 'vessel' && marks & MARK.hyphen) found.push(...withoutGroup(text));
+    if (kind !== 'person') found.push(...partOfOrganisation(text));
+    if (kind !== 'person' && SITE.test(text)) found.push(text.replace(SITE, ''));
+    if (kind !== 'person' && kind !== 'vessel') found.push(...withoutGroup(text));
     // Authorities list each name separately, so commas in their texts do not separate names.
-    if (marks & MARK.comma && (kind === 'person' || (role === 'query' && !hasAddress(text))))
-      found.push(...listed(text, kind, role));
-    if (marks & (MARK.comma | MARK.quote | MARK.apostrophe) && kind !== 'person' && role === 'query')
-      found.push(...companies(text));
+    if (kind === 'person' || (role === 'query' && !hasAddress(text))) found.push(...listed(text, kind));
+    if (kind !== 'person' && role === 'query') found.push(...companies(text));
   }
   return found.filter((name) => name.trim() !== '');
 }
@@ -88,10 +77,7 @@ function slashed(text: string): string[] {
     .map((spelling) => `${before}${spelling}${behind}`);
 }
 
-/**
- * The quoted name at the end of an organisation's name, if it is a name and the text before it is a long description of its
- * owner; usually none.
- */
+/** The quoted name at the end of an organisation's name after a long description of its owner; usually none. */
 export function quotedLast(text: string, kind: NameKind): string[] {
   if (kind === 'person' || kind === 'vessel' || !/[‘“"«]/.test(text)) return [];
   const [, before = '', quoted = ''] = QUOTED_LAST.exec(text) ?? [];
@@ -129,8 +115,7 @@ const groupPrefix = lazily(
     ),
 );
 
-function partOfOrganisation(text: string, marks: number): string[] {
-  if (!(marks & MARK.comma) && !/branch/i.test(text)) return [];
+function partOfOrganisation(text: string): string[] {
   const named = BRANCH_NAMED.exec(text);
   const branch = named ? (named[1] ?? named[2]) : (BRANCH_FIRST.exec(text) ?? BRANCH_LAST.exec(text))?.[1];
   if (branch !== undefined) {
@@ -147,10 +132,9 @@ function partOfOrganisation(text: string, marks: number): string[] {
 }
 
 /** The names in a list of spellings separated by commas; a single word is not a whole name. */
-function listed(text: string, kind: NameKind, role: 'index' | 'query'): string[] {
+function listed(text: string, kind: NameKind): string[] {
   const parts = text.split(/[,;]\s+/);
   if (parts.length < MIN_PARTS) return [];
-  if (kind === 'person' && role === 'query' && areSpellings(parts)) return parts.slice(0, MAX_NAMES);
   if (parts.some((part) => !mayBeName(part))) return [];
   const names = parts.filter((part) => wordsOf(part) > 1 && classesOf(part, kind).includes('name'));
   return names.length * 2 >= parts.length ? names.slice(0, MAX_NAMES) : [];
@@ -163,16 +147,6 @@ function areWritings(parts: readonly string[]): boolean {
   if (!first || !second || one!.length !== other!.length || first.text.length < 3) return false;
   return (first.key ?? soundKey(first.text)) === (second.key ?? soundKey(second.text));
 }
-
-/** True for spellings of one part of a name: al-Sikhni, al-Sekhny. */
-function areSpellings(parts: readonly string[]): boolean {
-  const skeletons = parts.map((part) =>
-    ONE_WORD.test(part) ? latinSkeleton(foldLatin(part.replace(ARTICLE, ''))) : '',
-  );
-  return skeletons[0]!.length > 1 && skeletons.every((skeleton) => skeleton === skeletons[0]);
-}
-const ONE_WORD = /^\s*(?:(?:al|el)[\s-])?[^\s-]+$/iu;
-const ARTICLE = /^\s*(?:al|el)[\s-]/iu;
 
 /** False for the end of a sentence (and Physics) and for suffixes of a name (Jr., III, Ltd). */
 function mayBeName(part: string): boolean {

@@ -1,8 +1,4 @@
-/**
- * One key for the Latin spellings of a name: the digraphs of English, German, French, Polish, Turkish and the romanisations of
- * Russian, Arabic and Chinese become one letter each. Capital letters represent sounds that Latin writes with several letters: S
- * = sh, C = ch. `c` = ts.
- */
+/** One key for the Latin spellings of a name in all romanisations; capitals are sounds of several letters: S = sh, C = ch. */
 
 import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';

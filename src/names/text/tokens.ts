@@ -1,9 +1,7 @@
 /** Converts words to classified tokens. */
-
 import { lazily } from '../../domain/lazily.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { lexiconTable, lexiconWords } from '../../lexicon/lines.ts';
-import { isAircraftMark } from '../lexicon/aircraft-marks.ts';
+import { lexiconWords } from '../../lexicon/lines.ts';
 import { type TranslatedStretch, translateOrgWords } from '../lexicon/org-words.ts';
 import { formAt } from '../lexicon/organisation-forms.ts';
 import {
@@ -16,13 +14,13 @@ import { placeAt } from '../lexicon/places.ts';
 import { plainWord, wordClass } from '../lexicon/word-classes.ts';
 import { translatedWord } from '../lexicon/writings.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
-import { indicWord, isHebrewWord, withoutEnding } from '../scripts/alphabets.ts';
-import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic-relatives.ts';
+import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
+import { indicWord, isHebrewWord, withoutEnding } from '../scripts/romanise.ts';
 import { romanisedRussian } from '../scripts/romanised-russian.ts';
 import { INDIC } from '../scripts/sound/readers.ts';
 import { translatedToken } from './canonical.ts';
-import { numberAt } from './numbers.ts';
+import { isAircraftMark, numberAt } from './numbers.ts';
 import { arabicParticleAt, arabicParticles, standsAsName } from './particles.ts';
 import { soundKey } from './sound-key.ts';
 import { beginsTwoSyllables } from './two-syllables.ts';
@@ -34,20 +32,12 @@ const WRITTEN_BY_SOUND = new RegExp(
   'u',
 );
 
-const digitLetters = lazily(() => lexiconTable('letters/digits.tsv'));
-
-/**
- * "Servant of", joined to the next name: Abdulkarim, Abderrahman. A sun letter written once belongs to the name (Abdurahman), and
- * east of Arabia the article may be missing (Abdukerim, Abdiqadir).
- */
+/** "Servant of", joined to the next name: Abdulkarim; a sun letter once (Abdurahman); without the article (Abdukerim). */
 const ABD_JOINED =
   /^abd(?!(?:ou|oo|[aeiou])ll?a(?:h|hi|i|y|ye)?$)(?:ou|oo|[aeiou])(?:l|sh(?=sh)|([rsdnzt])(?=\1)|(?=[rsdnzt])|(?<=[iu])(?=[a-z]{4}))(?!ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 
-/**
- * True for a word whose rough Latin transliteration does not reveal its class. The lexicon has Hebrew titles and particles; those
- * in Greek letters are found by their transliteration.
- */
+/** True for a word whose transliteration does not reveal its class; titles and particles of the lexicon do. */
 const isReadBySound = ({ native, script }: Word): boolean =>
   native !== undefined &&
   script !== 'greek' &&
@@ -75,8 +65,6 @@ function personTokens(words: readonly Word[], index: number, out: NameToken[]): 
     return void out.push({ ...token(word.latin, 'name', word, 'person'), isBound: true });
   if (beginsTwoSyllables(words, index - 1)) return void out.push(token(word.latin, 'name', word, 'person'));
   let text = word.latin;
-  if (/\d/.test(text) && /[a-z]{2}/.test(text))
-    text = text.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit);
   const particle = arabicParticleAt(words, index);
   if (particle !== undefined) return void out.push({ text: particle, cls: 'particle' });
   const abd = ABD_JOINED.exec(text);
@@ -329,14 +317,6 @@ function withMeaning(name: NameToken, { text, alts = [], phrases }: NameToken): 
   return { ...name, alts: others, ...(phrases ? { phrases } : {}) };
 }
 
-const DIGIT = /\d/;
-
-/** Replaces digits by the letters they represent (`gazpr0m`). A digit at the end is a number. */
-const asLetters = (word: string): string =>
-  DIGIT.test(word) && /^[a-z0-9]*[a-z]\d[a-z]+$/.test(word) && /(?:[a-z].*){4}/.test(word)
-    ? word.replace(/\d/g, (digit) => digitLetters().get(digit) ?? digit)
-    : word;
-
 /** Ц in Russian abbreviations, which some romanisations write as c: TsNIRTI, CNIRTI. */
 const TS = /^ts(?=[bdgkmnprtv])/;
 
@@ -363,9 +343,6 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
   const cls = wordClass(plain, kind);
   const known = token(plain, cls === 'particle' && isName() ? 'name' : cls, word, kind);
   const others = kind === 'vessel' || known.cls !== 'name' ? [] : otherWritings(plain);
-  const made = others.length === 0 ? known : { ...known, alts: [...(known.alts ?? []), ...others] };
-  const letters = asLetters(plain);
-  const hidden = letters === plain ? [] : [placeAt([letters], 0)?.text ?? plainWord(letters)];
-  out.push(hidden.length === 0 ? made : { ...made, alts: [...(made.alts ?? []), ...hidden] });
+  out.push(others.length === 0 ? known : { ...known, alts: [...(known.alts ?? []), ...others] });
   return 1;
 }

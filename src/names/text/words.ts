@@ -1,12 +1,10 @@
 /** Splits a text into cleaned words, each with its Latin transliteration. */
-
 import { memoize } from '../../domain/memoize.ts';
+import { thaiParts } from '../lexicon/org-words.ts';
 import { formAt, unglueForm } from '../lexicon/organisation-forms.ts';
 import type { NameKind } from '../name.ts';
 import { romanise, type Script, scriptOf } from '../scripts/romanise.ts';
-import { thaiParts } from '../scripts/thai/words.ts';
-import { cleanText, foldLatin, isClean, repairConfusables } from './fold.ts';
-import { characterFlags, isLetter, isLetterOrDigit, MARK } from './text-marks.ts';
+import { cleanText, isClean, repairConfusables } from './fold.ts';
 
 /** Maximum number of tokens of a name. No real name has more; limits the work for hostile input. */
 export const MAX_TOKENS = 32;
@@ -50,8 +48,6 @@ export const splitWords = (text: string, kind: NameKind): readonly Word[] =>
   kind === 'person' ? wordsOfPerson(text) : wordsOfOthers(text);
 
 function cutWords(text: string, isPerson: boolean): readonly Word[] {
-  const marks = characterFlags(text);
-  if ((marks & CUT_OTHERWISE) === 0) return plainWords(text, (marks & MARK.small) !== 0);
   const whole = text.toLowerCase();
   const mixedCase = text !== text.toUpperCase();
   const joined = isPerson
@@ -78,46 +74,14 @@ function cutWords(text: string, isPerson: boolean): readonly Word[] {
   return words.slice(0, MAX_TOKENS);
 }
 
-/** Characters that require more than splitting between letters and digits. */
-const CUT_OTHERWISE = MARK.notAscii | MARK.dot | MARK.other;
-
 /** Creates a folded Latin word. */
-export const latinWord = (latin: string, capitals = false): Word => ({
+export const latinWord = (latin: string): Word => ({
   latin,
   script: 'latin',
   native: undefined,
-  capitals,
+  capitals: false,
   isHyphened: false,
 });
-
-/** {@link splitWords} for a text without these characters. */
-function plainWords(text: string, isMixedCase: boolean): Word[] {
-  const words: Word[] = [];
-  for (let start = 0; start < text.length && words.length < MAX_TOKENS; ) {
-    if (!isLetterOrDigit(text.charCodeAt(start))) {
-      start++;
-      continue;
-    }
-    const end = wordEnd(text, start);
-    const raw = text.slice(start, end);
-    const latin = foldLatin(unglueForm(raw));
-    const capitals = isMixedCase && raw.length > 1 && raw === raw.toUpperCase();
-    if (latin.includes(' ')) words.push(...latin.split(' ').map((part) => latinWord(part, capitals)));
-    else words.push(latinWord(latin, capitals));
-    if (text[end] === '-' && isLetter(text.charCodeAt(end + 1))) words.at(-1)!.isHyphened = true;
-    start = end;
-  }
-  return words.slice(0, MAX_TOKENS);
-}
-
-/** End (exclusive) of the run of letters and digits from `at`, including apostrophes between them. */
-function wordEnd(text: string, at: number): number {
-  let end = at + 1;
-  for (; end < text.length; end++)
-    if (!isLetterOrDigit(text.charCodeAt(end)) && !(text[end] === "'" && isLetterOrDigit(text.charCodeAt(end + 1))))
-      break;
-  return end;
-}
 
 /** Joins dotted letters to words: `A. B. C.` is one, `S.A. C.V.` and `L.L.C. S` are two. */
 function withoutDots(letters: string): string {

@@ -1,12 +1,17 @@
 /** Compares two names in the same way as a search, so that both give the same score. */
+
+import type { EntityRecord } from '../../domain/entity/entity.ts';
 import type { NameKind } from '../../names/name.ts';
 import { compareTexts } from '../../names/score/mention.ts';
 import { asComparison, type NameComparison } from '../../names/score/pair.ts';
 import { kindByWords } from '../../names/score/prepared.ts';
 import { nameReasonText } from '../../names/score/reasons.ts';
 import { CAP } from '../../names/score/weights.ts';
+import { allRows } from '../snapshot/row-sets.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { findNames } from './find-names.ts';
-import { someNames } from './some-names.ts';
+import { openNameIndex } from './index/name-index.ts';
+import { nameIndexBuilder } from './index/name-index-build.ts';
 
 /** A comparison at or above this score (0–1) uses the score of a search. */
 const SEARCHED = 0.55;
@@ -33,4 +38,15 @@ export function compareAsSearched(q: string, listed: string, stated: NameKind = 
     reasons,
     evidence: reasons.map((reason) => nameReasonText(reason)),
   };
+}
+
+/** An index of the names of records, by their position, for `findNames`. */
+export function someNames(
+  records: readonly Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>[],
+): Pick<Snapshot, 'names' | 'filter'> {
+  const builder = nameIndexBuilder();
+  for (const [row, record] of records.entries()) builder.add(record, row);
+  const sections = new Map(builder.sections().map(({ name, bytes }) => [name, bytes]));
+  const everyRow = allRows(records.length);
+  return { names: openNameIndex({ sections }), filter: () => everyRow };
 }

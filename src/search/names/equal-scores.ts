@@ -5,7 +5,7 @@ import type { PlacedBy, Reason } from '../reasons.ts';
 import { NO_DAY } from '../snapshot/columns.ts';
 import { hasRow } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Finding } from './best-names.ts';
+import type { Finding } from './find-names.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
 /** The data of a finding that the tie-break uses. */
@@ -65,12 +65,7 @@ const isPerson = ({ kinds }: NameIndex, { name }: Placed): boolean => NAME_KINDS
 /** Words of a name beyond this number are not counted. */
 const WORDS = 64;
 
-/**
- * Order of findings with equal scores: a name of the record itself before one of a linked record; for organisations and ships, a
- * matching abbreviation of the main name; the party on more lists; main name, alias, weak alias; for organisations and ships, the
- * head office before a branch (fewer words for places or branches, then fewer words in total, in the main name); listed before
- * removed; for organisations and ships, fewer words in the matched name, and the record with more names; earlier listing; id.
- */
+/** Order of findings with equal scores: by {@link CRITERIA}, then by id. */
 export function compareEqualScores(snapshot: Snapshot, a: Placed, b: Placed): number {
   for (const { of } of CRITERIA) {
     const difference = of(snapshot, a) - of(snapshot, b);
@@ -89,15 +84,10 @@ export function tieBreakReason(snapshot: Snapshot, one: Placed, next: Placed): R
   return { is: 'equal_in_all' };
 }
 
-/**
- * Ranks in a name index. By row: the main name, the number of names, and the office rank (-1 until computed). By link: whether
- * the name abbreviates the main name (-1 until computed).
- */
+/** By row: its main name, and its number of names. */
 interface RowRanks {
-  spelled: Int8Array;
   primary: Uint32Array;
   counts: Uint32Array;
-  ranks: Int16Array;
 }
 const ranksByIndex = new WeakMap<NameIndex, RowRanks>();
 
@@ -108,8 +98,7 @@ function ranksIn(names: NameIndex): RowRanks {
 }
 
 function rowRanks({ linkAt, linkRows, linkFlags, nameCount }: NameIndex): RowRanks {
-  let rows = 0;
-  for (const row of linkRows) rows = Math.max(rows, row + 1);
+  const rows = linkRows.reduce((most, row) => Math.max(most, row + 1), 0);
   const primary = new Uint32Array(rows);
   const counts = new Uint32Array(rows);
   for (let name = 0; name < nameCount; name++) {
@@ -118,26 +107,20 @@ function rowRanks({ linkAt, linkRows, linkFlags, nameCount }: NameIndex): RowRan
       if (linkFlags[link]! & LINK_PRIMARY) primary[linkRows[link]!] = name;
     }
   }
-  return { primary, counts, ranks: new Int16Array(rows).fill(-1), spelled: new Int8Array(linkRows.length).fill(-1) };
+  return { primary, counts };
 }
 
-/** Minimum number of letters of an abbreviation. */
 const MIN_LETTERS = 3;
 
 /** 0 if the matched name consists of the initials of the party's main name (SMIC), else 1. */
-function spellsMainName(names: NameIndex, { name, row, link }: Placed): number {
-  const { primary, spelled } = ranksIn(names);
-  if (spelled[link] === -1) {
-    const [only, ...others] = names.formsOf(name)[0]?.tokens ?? [];
-    const isOne = only !== undefined && others.length === 0 && only.text.length >= MIN_LETTERS;
-    // A main name with the abbreviation in brackets has a variant without it: Iran Composites Institute (ICI).
-    const readings = isOne ? names.formsOf(primary[row]!) : [];
-    spelled[link] = readings.some(({ tokens }) => initialsOf(tokens).includes(only!.text)) ? 0 : 1;
-  }
-  return spelled[link]!;
+function spellsMainName(names: NameIndex, { name, row }: Placed): number {
+  const [only, ...others] = names.formsOf(name)[0]?.tokens ?? [];
+  if (only === undefined || others.length > 0 || only.text.length < MIN_LETTERS) return 1;
+  // A main name with the abbreviation in brackets has a variant without it: Iran Composites Institute (ICI).
+  const readings = names.formsOf(ranksIn(names).primary[row]!);
+  return readings.some(({ tokens }) => initialsOf(tokens).includes(only.text)) ? 0 : 1;
 }
 
-/** The initials of a name, with and without its legal forms. */
 function initialsOf(tokens: readonly NameToken[]): string[] {
   const words = tokens.filter(({ cls }) => cls !== 'particle');
   const letters = (of: readonly NameToken[]): string => of.map(({ text }) => text[0]).join('');
@@ -145,13 +128,9 @@ function initialsOf(tokens: readonly NameToken[]): string[] {
 }
 
 function officeRank(names: NameIndex, row: number): number {
-  const { primary, ranks } = ranksIn(names);
-  if (ranks[row] === -1) {
-    const words = tellingWords(names, primary[row]!);
-    const ofBranch = words.filter(({ cls, text }) => cls === 'place' || isBranchWord(text)).length;
-    ranks[row] = WORDS * ofBranch + Math.min(WORDS - 1, words.length);
-  }
-  return ranks[row]!;
+  const words = tellingWords(names, ranksIn(names).primary[row]!);
+  const ofBranch = words.filter(({ cls, text }) => cls === 'place' || isBranchWord(text)).length;
+  return WORDS * ofBranch + Math.min(WORDS - 1, words.length);
 }
 
 /** Words of a name without legal forms and without a bracket that repeats it: Iran Composites Institute (ICI). */

@@ -1,5 +1,4 @@
 /** Explains why a row is in an answer. */
-
 import { identifiersOf } from '../../domain/entity/identifiers.ts';
 import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, isSameReading, READING_RULES } from '../../names/name.ts';
@@ -11,11 +10,10 @@ import type { Match, MatchType } from '../query.ts';
 import { type Reason, reasonText } from '../reasons.ts';
 import { blobText } from '../snapshot/section-views.ts';
 import { idOf, recordNow, type Snapshot, summaryOf } from '../snapshot.ts';
-import type { Finding } from './best-names.ts';
+import type { Finding } from './find-names.ts';
 import type { QueryNumber } from './identified-rows.ts';
 import { LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 
-/** The facts as the answer shows them. */
 const shownFacts = (facts: readonly WeighedFact[]): ComparedFact[] =>
   facts.map(({ fact, query, record, verdict }) => ({ fact, query, record, verdict }));
 
@@ -35,7 +33,6 @@ const explained = (match: Omit<Match, 'evidence'>, reasons: readonly Reason[]): 
   reasons,
 });
 
-/** The id of the linked record that has the name or identifier. */
 const viaOf = (snapshot: Snapshot, via: number | undefined): { via?: string } =>
   via === undefined ? {} : { via: idOf(snapshot, via) };
 

@@ -3,21 +3,65 @@ import { readText } from '../../names/read/text-parts.ts';
 import { mentionScorer } from '../../names/score/mention.ts';
 import { comparableText, type PairMatch, scorePair, scoreReadings } from '../../names/score/pair.ts';
 import { readQuery, tokenPreparer } from '../../names/score/prepared.ts';
-import { ALERT_THRESHOLD, CAP } from '../../names/score/weights.ts';
+import { ALERT_THRESHOLD, CAP, SCREEN } from '../../names/score/weights.ts';
+import { isWholeName } from '../../names/score/whole-name.ts';
 import { WHOLE } from '../../names/score/whole-weights.ts';
-import { isWholeName } from '../../names/text/whole-name.ts';
 import type { ScreenQuery } from '../query.ts';
+import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type BestNames, canImproveMatch, type Finding, recordMatch } from './best-names.ts';
-import { candidateNames } from './candidates.ts';
+import { candidateNames, mentionedNames } from './candidate-names.ts';
 import { abbreviatedNames } from './index/abbreviations.ts';
 import { namesBeginning } from './index/beginnings.ts';
-import { listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
-import { findKey } from './index/vocabulary.ts';
-import { mentionedNames } from './mentioned-names.ts';
+import { LINK_PRIMARY, LINK_WEAK, listedName, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { noTerms, termFinder } from './query/query-terms.ts';
-import { wholeKey } from './token-keys.ts';
+import { findKey, wholeKey } from './token-keys.ts';
 import { nearWholeNames, wholeSounds } from './whole-names.ts';
+
+/** A row found, and the link to the name by which it was found. */
+export interface Finding extends PairMatch {
+  row: number;
+  name: number;
+  link: number;
+  /** The linked row whose name it is, if the row itself does not have the name. */
+  via?: number;
+}
+
+/** The best finding of each row so far, among rows that pass the filters. */
+export interface BestNames {
+  names: NameIndex;
+  passing: RowSet;
+  byRow: Map<number, Finding>;
+}
+
+/** True if a passing entity could get a better match by the name. @param most maximum score of the match */
+function canImproveMatch({ names, passing, byRow }: BestNames, name: number, most = 1): boolean {
+  const { linkAt, linkRows, linkFlags } = names;
+  for (let link = linkAt[name]!; link < linkAt[name + 1]!; link++) {
+    const row = linkRows[link]!;
+    if (!hasRow(passing.words, row)) continue;
+    const known = byRow.get(row);
+    if (!known || known.score < most) return true;
+    if (known.score > most) continue;
+    if (linkFlags[link]! & LINK_PRIMARY && !(linkFlags[known.link]! & LINK_PRIMARY)) return true;
+  }
+  return false;
+}
+
+/** Records the match for every entity that has no better one; of equal ones the primary name. Weak aliases must be exact. */
+export function recordMatch({ names, passing, byRow }: BestNames, name: number, match: PairMatch): void {
+  for (let link = names.linkAt[name]!; link < names.linkAt[name + 1]!; link++) {
+    const row = names.linkRows[link]!;
+    if (!hasRow(passing.words, row)) continue;
+    const flags = names.linkFlags[link]!;
+    if (flags & LINK_WEAK && match.score < SCREEN.exact) continue;
+    const known = byRow.get(row);
+    const isBetter =
+      !known ||
+      match.score > known.score ||
+      (match.score === known.score && flags & LINK_PRIMARY && !(names.linkFlags[known.link]! & LINK_PRIMARY));
+    if (isBetter) byRow.set(row, { ...match, name, row, link });
+  }
+}
 
 /** Names are compared if their retrieval score reaches this fraction of the threshold, */
 const RETRIEVAL_SHARE = 0.45;

@@ -1,8 +1,8 @@
 /** Finds the rows with an identifier that a query contains in its text or states separately. */
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import { statedNumbers } from '../../names/numbers/listed-numbers.ts';
+import type { StatedNumber } from '../../names/numbers/number-words.ts';
 import { numbersInText } from '../../names/numbers/numbers-in-text.ts';
-import type { StatedNumber } from '../../names/numbers/stated-number.ts';
 import { spanAsSent } from '../../names/read/mapped-text.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
 import type { ScreenQuery } from '../query.ts';

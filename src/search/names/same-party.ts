@@ -9,11 +9,10 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { ScreenQuery } from '../query.ts';
 import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Finding } from './best-names.ts';
+import type { Finding } from './find-names.ts';
 import type { QueryNumber } from './identified-rows.ts';
 import { compareRows, identifierRow, nameRow, type ScreenedRow } from './screened-row.ts';
 
-/** How the rows were found. */
 interface FoundBy {
   query: Pick<ScreenQuery, 'q' | 'corroboration' | 'hinted' | 'threshold'>;
   findings: ReadonlyMap<number, Finding>;

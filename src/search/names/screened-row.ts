@@ -1,14 +1,13 @@
 /** A row found by a screening: scored, judged by the stated facts, and explained when it is shown. */
 import { roundScore } from '../../domain/rounding.ts';
-import type { NameEvidence, Suppression, WeighedFact } from '../../names/score/facts/evidence.ts';
-import { judgeFacts } from '../../names/score/facts/evidence.ts';
-import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
+import { isFullMatch, namesakesOf } from '../../names/score/compare.ts';
+import { judgeFacts, type NameEvidence, type Suppression, type WeighedFact } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import type { Hit, ScreenQuery, Tier } from '../query.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Finding } from './best-names.ts';
 import { compareEqualScores, type Placed } from './equal-scores.ts';
 import { type Explained, identifierMatch, nameMatch } from './explain-match.ts';
+import type { Finding } from './find-names.ts';
 import type { QueryNumber } from './identified-rows.ts';
 import { NAME_KINDS } from './index/name-index.ts';
 import { factsVia } from './query/stated-facts.ts';
@@ -29,10 +28,7 @@ export interface ScreenedRow extends Pick<Hit, 'row' | 'score' | 'contradicted' 
   explain(): Explained;
 }
 
-/**
- * Order of screened rows: identifiers, then score, facts and the tie-break; rows found through another record of the party come
- * last among equal scores.
- */
+/** Order of screened rows: identifiers, score, facts, tie-break; those by another record of the party last among equals. */
 export function compareRows(snapshot: Snapshot, a: ScreenedRow, b: ScreenedRow): number {
   if (!a.placed || !b.placed) return Number(Boolean(a.placed)) - Number(Boolean(b.placed));
   const isVia = b.placed.via !== undefined;
@@ -70,7 +66,6 @@ export function identifierRow(
 
 type NameRowQuery = Pick<ScreenQuery, 'q' | 'corroboration' | 'hinted' | 'threshold'>;
 
-/** A finding after facts: its score, its order and the facts. */
 interface Weighed {
   score: number;
   bits: number;
@@ -80,7 +75,6 @@ interface Weighed {
   facts: readonly WeighedFact[];
 }
 
-/** Applies the stated facts to the score of a finding. */
 function weigh(snapshot: Snapshot, finding: Finding, { corroboration, hinted, threshold }: NameRowQuery): Weighed {
   const facts = factsVia(snapshot, finding, corroboration);
   const hints = factsVia(snapshot, finding, hinted);

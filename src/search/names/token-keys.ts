@@ -1,10 +1,10 @@
 /** The keys under which a token of a name is indexed and looked up, and the strength of each. */
-
 import { highestFirst } from '../../domain/highest-first.ts';
 import { namesCounted, namesWithSound, namesWithWord } from '../../names/lexicon/listed-words.ts';
 import type { NameToken } from '../../names/name.ts';
 import { comparableText } from '../../names/score/pair.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
+import { type Blobs, findSorted } from '../snapshot/section-views.ts';
 
 /** A key, and the fraction (0–1) of the token's weight that a match under it contributes. */
 export interface TokenKey {
@@ -43,10 +43,7 @@ export const initialsOf = (tokens: readonly NameToken[]): ReadonlySet<string> =>
 /** The key of a whole name as written, ignoring case and invisible characters. */
 export const wholeKey = (name: string): string => WHOLE + comparableText(name);
 
-/**
- * All keys of a token, strongest first: the token itself, other spellings, its original script, sound and skeleton, and the words
- * of its phrases.
- */
+/** All keys of a token, strongest first: text, other spellings, original script, sound, skeleton, words of its phrases. */
 export function keysOfToken(token: NameToken): TokenKey[] {
   const keys: { key: string; strength: number }[] = [];
   const add = (key: string, strength: number): void => {
@@ -98,3 +95,36 @@ export function keyShare(key: string): number {
 
 /** True for a folded word without a count in the lexicon, which may be misspelt. */
 export const isRareWord = (word: string): boolean => namesWithWord(word) === 0;
+
+/** Name of the sections, for `blobsOf`. */
+export const VOCABULARY = 'names.keys';
+
+/** Maximum length of a key in bytes; longer keys are truncated. */
+const MAX_KEY = 63;
+
+const keyBytes = (key: string): Buffer => Buffer.from(key).subarray(0, MAX_KEY);
+
+/** Text of one-byte characters that fits into a key. */
+const AS_STORED = /^[\0-\x7f]{0,63}$/;
+
+/** The stored bytes of a key as a latin1 string, which takes an eighth of the memory of a byte array. */
+export const keyLetters = (key: string): string => (AS_STORED.test(key) ? key : keyBytes(key).toString('latin1'));
+
+/** Keys in sorted order, and the previous index of each. */
+export interface OrderedKeys {
+  keys: Blobs;
+  places: Uint32Array;
+}
+
+/** Sorts distinct keys by their bytes. @param keys their bytes as latin1 strings */
+export function orderedKeys(keys: readonly string[]): OrderedKeys {
+  const places = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
+  const offsets = new Uint32Array(keys.length + 1);
+  for (const [key, place] of places.entries()) offsets[key + 1] = offsets[key]! + keys[place]!.length;
+  const bytes = Buffer.alloc(offsets.at(-1)!);
+  for (const [key, place] of places.entries()) bytes.write(keys[place]!, offsets[key]!, 'latin1');
+  return { keys: { bytes, offsets }, places };
+}
+
+/** Number of a key, -1 when no listed name has it. */
+export const findKey = (keys: Blobs, key: string): number => Math.max(-1, findSorted(keys, keyBytes(key)));

@@ -1,10 +1,10 @@
 /** Finds listed names that nearly equal the query letter by letter or by sound, whichever words contain the errors. */
 import { growingNumbers } from '../../domain/collections/growing-numbers.ts';
 import type { NameVariant } from '../../names/name.ts';
+import { isWholeName, type WholeName } from '../../names/score/whole-name.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
-import { isWholeName, type WholeName } from '../../names/text/whole-name.ts';
-import { type Section, section } from '../snapshot/format.ts';
+import { type Collector, section } from '../snapshot/format.ts';
 import { blobCollector, blobsOf, type Sections, u32Of } from '../snapshot/section-views.ts';
 import {
   MAX_ERRORS,
@@ -54,10 +54,9 @@ export const wholeSounds = (forms: readonly NameVariant[]): Set<string> =>
 const isLong = (sound: string): boolean => sound.length >= SHORTEST_SOUND;
 
 /** Collects whole names by the number of the name. */
-export function wholeNameCollector(): {
-  add(spelled: readonly WholeName[], forms: readonly NameVariant[], name: number): void;
-  sections(): Section[];
-} {
+export function wholeNameCollector(): Collector<
+  [spelled: readonly WholeName[], forms: readonly NameVariant[], name: number]
+> {
   const blobs = blobCollector(NAME);
   const names = growingNumbers(Uint32Array);
   return {

@@ -9,12 +9,11 @@ import { readQuery } from '../../names/score/prepared.ts';
 import { WORD_TIER } from '../../names/score/weights.ts';
 import { staticRarity } from '../../names/score/words/rarity.ts';
 import type { ScreenQuery } from '../query.ts';
-import { hasRow, type RowSet } from '../snapshot/row-sets.ts';
 import { holdsNumber } from '../snapshot/section-views.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Finding } from './best-names.ts';
 import { type Explained, nameMatch } from './explain-match.ts';
-import { frequencyOf, LINK_PRIMARY, LINK_WEAK, NAME_KINDS, type NameIndex } from './index/name-index.ts';
+import { type BestNames, type Finding, recordMatch } from './find-names.ts';
+import { frequencyOf, NAME_KINDS, type NameIndex } from './index/name-index.ts';
 import { type QueryTerm, termFinder } from './query/query-terms.ts';
 import { factsOfRow } from './query/stated-facts.ts';
 import { compareRows, type ScreenedRow } from './screened-row.ts';
@@ -30,7 +29,6 @@ export const NO_WORDS: WordRows = { rows: [], personWords: new Set() };
 
 /** Words that are each in more names than this, in one spelling, do not distinguish parties. */
 const MAX_NAMES = 5000;
-/** Maximum number of variants of a query that are looked up. */
 const MAX_READINGS = 4;
 
 /**
@@ -56,7 +54,10 @@ export function wordRows(
     found = readings.slice(0, 1).flatMap((reading) => namesWithRarest(names, reading, { termOf, similarity }));
   const persons = found.filter(({ name }) => NAME_KINDS[names.kinds[name]!] === 'person').length;
   const passing = snapshot.filter(query.filters);
-  const rows = [...bestOfRows(names, found, passing, taken).values()].map((one) => wordRow(snapshot, query, one));
+  const best: BestNames = { names, passing, byRow: new Map() };
+  for (const match of found) recordMatch(best, match.name, match);
+  const fresh = [...best.byRow.values()].filter(({ row }) => !taken.has(row));
+  const rows = fresh.map((one) => wordRow(snapshot, query, one));
   return {
     rows: rows.sort((a, b) => compareRows(snapshot, a, b)),
     personWords:
@@ -89,10 +90,7 @@ export const rarityOf = ({ text }: NameToken): number => staticRarity(text);
 
 const isTelling = ({ cls }: NameToken): boolean => cls !== 'form' && cls !== 'particle' && cls !== 'title';
 
-/**
- * The distinctive words of each variant of the query. If no variant has any, all words of the first except legal forms, particles
- * and titles.
- */
+/** The distinctive words of each variant of the query; if none has any, the telling words of the first. */
 export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
   const forms = readQuery(q).forms.filter((form) => !form.part);
   const readings: Reading[] = [];
@@ -110,7 +108,6 @@ export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
   return telling.length > 0 ? [{ form: first, tokens: telling }] : [];
 }
 
-/** A listed name that contains the words of a variant. */
 interface WordMatch extends PairMatch {
   name: number;
 }
@@ -179,26 +176,6 @@ function matchOf(index: NameIndex, name: number, { form, tokens }: Reading, look
     }
     const score = WORD_TIER.most * lookup.share * form.weight * (sum / tokens.length);
     if (sum > 0 && score > (best?.score ?? 0)) best = { score, name, query: form, candidate };
-  }
-  return best;
-}
-
-/** The best match of each row by a name that is not a weak alias; of equal ones that of its main name. */
-function bestOfRows(
-  { linkAt, linkRows, linkFlags }: NameIndex,
-  found: readonly WordMatch[],
-  passing: RowSet,
-  taken: ReadonlySet<number>,
-): Map<number, Finding> {
-  const best = new Map<number, Finding>();
-  for (const match of found) {
-    for (let link = linkAt[match.name]!; link < linkAt[match.name + 1]!; link++) {
-      const row = linkRows[link]!;
-      if (linkFlags[link]! & LINK_WEAK || taken.has(row) || !hasRow(passing.words, row)) continue;
-      const known = best.get(row);
-      if (!known || match.score > known.score || (match.score === known.score && linkFlags[link]! & LINK_PRIMARY))
-        best.set(row, { ...match, row, link });
-    }
   }
   return best;
 }

@@ -16,10 +16,7 @@ import type { EditionDay } from './dated-record.ts';
 import { detailSections } from './detail-sections.ts';
 import { jsonSection, type Section, snapshotWriter } from './format.ts';
 import { eachEntityInTurns, type KeptEntities, keepEntities } from './kept-entities.ts';
-import { knownFactsBuilder } from './known-facts.ts';
-import { linkReasonsBuilder } from './link-reasons.ts';
-import { namedByBuilder } from './named-by.ts';
-import { otherIdsBuilder } from './other-ids.ts';
+import { knownFactsBuilder, linkReasonsBuilder, namedByBuilder, otherIdsBuilder } from './row-facts.ts';
 import { statisticsCounter } from './statistics.ts';
 
 /** A part of the snapshot that collects its own sections: columns, an index, vectors. Rows are numbered from 0. */
@@ -84,7 +81,6 @@ export async function buildSnapshot(input: SnapshotInput, path: string): Promise
   }
 }
 
-/** Data about the lists themselves. */
 const factsOf = ({ sources, sourceInfos, editionDays, ruleset }: SnapshotInput): Section[] => [
   jsonSection('source-states', sources, { volatile: true }),
   jsonSection('edition-days', editionDays ?? [], { volatile: true }),

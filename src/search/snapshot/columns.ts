@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../domain/entity/entity.ts';
 import { isOwn } from '../../domain/lists/own-lists.ts';
 import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
 import { listingIntervals } from './dated-record.ts';
-import { jsonSection, type Section, type SnapshotBytes, section } from './format.ts';
+import { type Collector, jsonSection, type SnapshotBytes, section } from './format.ts';
 import { addRow, wordsFor } from './row-sets.ts';
 import { i32Of, jsonOf, u32Of } from './section-views.ts';
 
@@ -21,14 +21,11 @@ export interface Columns {
   intervalAt: Uint32Array;
   /** Rows in the order of `-listed_date`, `listed_date`, `name`, `-name`. */
   orders: { newest: Uint32Array; oldest: Uint32Array; name: Uint32Array; nameDown: Uint32Array };
-  /** Bitmap of a named property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`,
-   * `programme:SDGT`, `china`, `active`, `own`. */
+  /** Bitmap of a property: `jurisdiction:US`, `list:SDN List`, `type:vessel`, `country:RU`, `programme:SDGT`, `china`. */
   property(name: string): Uint32Array | null;
-  /** Names of all properties. */
   properties: readonly string[];
 }
 
-/** Properties of an entity that filters can select. */
 function propertiesOf(entity: EntityRecord, lists: readonly string[]): string[] {
   return [
     `jurisdiction:${entity.jurisdiction}`,
@@ -50,14 +47,8 @@ const sortName = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
-/**
- * Collects the columns row by row.
- * @param listsOf official names of the lists of an entity
- */
-export function columnsBuilder(listsOf: (entity: EntityRecord) => string[]): {
-  add(entity: EntityRecord): void;
-  sections(): Section[];
-} {
+/** Collects the columns row by row. @param listsOf official names of the lists of an entity */
+export function columnsBuilder(listsOf: (entity: EntityRecord) => string[]): Collector<[entity: EntityRecord]> {
   const listed: number[] = [];
   const removed: number[] = [];
   const intervals: number[] = [];
@@ -90,24 +81,18 @@ export function columnsBuilder(listsOf: (entity: EntityRecord) => string[]): {
         Uint32Array.from({ length: count }, (_, row) => row).sort((a, b) => compare(a, b) || a - b);
       const byName = (a: number, b: number): number => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : 0);
       const datedFirst = (a: number, b: number): number => Number(listed[a] === NO_DAY) - Number(listed[b] === NO_DAY);
+      const columns = {
+        listed: Int32Array.from(listed),
+        removed: Int32Array.from(removed),
+        intervals: Int32Array.from(intervals),
+        'intervals.at': Uint32Array.from(intervalAt),
+        'order.newest': order((a, b) => listed[b]! - listed[a]!),
+        'order.oldest': order((a, b) => datedFirst(a, b) || listed[a]! - listed[b]!),
+        'order.name': order(byName),
+        'order.name-down': order((a, b) => byName(b, a)),
+      };
       return [
-        section('columns.listed', Int32Array.from(listed)),
-        section('columns.removed', Int32Array.from(removed)),
-        section('columns.intervals', Int32Array.from(intervals)),
-        section('columns.intervals.at', Uint32Array.from(intervalAt)),
-        section(
-          'columns.order.newest',
-          order((a, b) => listed[b]! - listed[a]!),
-        ),
-        section(
-          'columns.order.oldest',
-          order((a, b) => datedFirst(a, b) || listed[a]! - listed[b]!),
-        ),
-        section('columns.order.name', order(byName)),
-        section(
-          'columns.order.name-down',
-          order((a, b) => byName(b, a)),
-        ),
+        ...Object.entries(columns).map(([name, column]) => section(`columns.${name}`, column)),
         jsonSection('columns.properties', properties),
         section('columns.bitmaps', bitmaps),
       ];

@@ -25,10 +25,7 @@ export interface DatedChanges {
   kinds: Uint8Array;
 }
 
-/**
- * Collects the dated events.
- * @param seqs event numbers of each entity, in the order of its history; without them events are numbered in row order
- */
+/** Collects the dated events. @param seqs event numbers by entity, in order of its history; by default in row order */
 export function datedChangesBuilder(seqs?: ReadonlyMap<string, readonly number[]>) {
   const found: { day: number; seq: number; row: number; step: number; kind: number }[] = [];
   let counted = 0;
@@ -44,33 +41,14 @@ export function datedChangesBuilder(seqs?: ReadonlyMap<string, readonly number[]
     },
     sections(): Section[] {
       found.sort((a, b) => b.day - a.day || b.seq - a.seq);
-      return [
-        section(
-          'changes.days',
-          Int32Array.from(found, ({ day }) => day),
-          VOLATILE,
-        ),
-        section(
-          'changes.seqs',
-          Uint32Array.from(found, ({ seq }) => seq),
-          VOLATILE,
-        ),
-        section(
-          'changes.rows',
-          Uint32Array.from(found, ({ row }) => row),
-          VOLATILE,
-        ),
-        section(
-          'changes.steps',
-          Uint16Array.from(found, ({ step }) => step),
-          VOLATILE,
-        ),
-        section(
-          'changes.kinds',
-          Uint8Array.from(found, ({ kind }) => kind),
-          VOLATILE,
-        ),
-      ];
+      const columns = {
+        days: Int32Array.from(found, ({ day }) => day),
+        seqs: Uint32Array.from(found, ({ seq }) => seq),
+        rows: Uint32Array.from(found, ({ row }) => row),
+        steps: Uint16Array.from(found, ({ step }) => step),
+        kinds: Uint8Array.from(found, ({ kind }) => kind),
+      };
+      return Object.entries(columns).map(([name, column]) => section(`changes.${name}`, column, VOLATILE));
     },
   };
 }

@@ -23,10 +23,7 @@ function effectiveDay({ date, after, by }: HistoryEvent): number {
   return after === null ? stated : Math.max(stated, Math.min(dayNumber(after) + 1, first));
 }
 
-/**
- * The periods in which an entity was listed, from its history, in order. The day of a removal no longer counts as listed. A
- * listing without an official date counts from the first edition with the entity.
- */
+/** The periods in which an entity was listed, in order, without the day of removal. Undated: from the first edition on. */
 export function listingIntervals({ history }: Pick<EntityRecord, 'history'>): ListingInterval[] {
   const intervals: ListingInterval[] = [];
   let start: number | null = null;

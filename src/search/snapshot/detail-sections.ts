@@ -1,13 +1,34 @@
 import { createHash } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
 import type { LinkTexts } from '../../domain/entity/party-links.ts';
 import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { numberedTogether } from '../../sources/catalog.ts';
 import { entityDetail } from './entity-json.ts';
-import { type Section, section } from './format.ts';
+import { type Section, type SnapshotBytes, section } from './format.ts';
 import { eachEntity, eachEntityInTurns, entityAt, type KeptEntities } from './kept-entities.ts';
-import { blobCollector } from './section-views.ts';
+import { type Blobs, blobAt, blobCollector, blobsOf, bytesOf } from './section-views.ts';
+
+export interface DetailRecords {
+  /** Summary JSON without the closing brace. */
+  summaries: Blobs;
+  /** The rest of the detail JSON, compressed. */
+  rests: Blobs;
+  dictionary: Uint8Array;
+}
+
+export const openDetailRecords = (bytes: SnapshotBytes): DetailRecords => ({
+  summaries: blobsOf(bytes, 'summaries'),
+  rests: blobsOf(bytes, 'details'),
+  dictionary: bytesOf(bytes, 'details.dictionary'),
+});
+
+/** Buffer size for decompression: most details are shorter, and zlib's default of 16 KB would be allocated each time. */
+const CHUNK = 4096;
+
+/** Detail JSON of a row, UTF-8. */
+export const detailOf = ({ summaries, rests, dictionary }: DetailRecords, row: number): Buffer =>
+  Buffer.concat([blobAt(summaries, row), inflateRawSync(blobAt(rests, row), { dictionary, chunkSize: CHUNK })]);
 
 /** Separates the summary, with which a detail begins, from the rest. It cannot occur inside a text, where quotes are escaped. */
 const BEHIND_SUMMARY = ',"official_id":';
@@ -51,7 +72,7 @@ function splitDetails(
   };
 }
 
-/** The sections of the details, in the format of `detail-records.ts`, and of the ids, by which records refer to each other. */
+/** The sections of the details, in the format of `detail-sections.ts`, and of the ids, by which records refer to each other. */
 export async function detailSections(
   facts: DetailFacts,
   kept: KeptEntities,

@@ -10,7 +10,6 @@ import { isMisfiledOrganisation } from '../../sources/text/type-by-name.ts';
 const MISFILED =
   'The list files this record under persons; its name is that of an organisation, so both types find it.';
 
-/** An entity as search results show it. */
 function entitySummary(entity: EntityRecord): EntitySummary {
   const country = mainCountry(entity);
   return {

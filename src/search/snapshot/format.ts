@@ -27,10 +27,7 @@ import { dirname } from 'node:path';
 /** Increased when the bytes of a section, or the analysis of listed names, change. Older files are refused and rebuilt. */
 export const SNAPSHOT_FORMAT = 24;
 
-/**
- * Part of every data version. Not increased when only the packing changes, because saved answers and receipts refer to the data
- * version.
- */
+/** Part of every data version, which saved answers refer to: not increased when only the packing changes. */
 const VERSION_BASE = 'format 10';
 
 const MAGIC = Buffer.from('SISSNAP\0', 'latin1');
@@ -55,6 +52,12 @@ export interface Section {
   volatile?: boolean;
   /** What the data version hashes instead of the section's bytes: compressed data counts as uncompressed. */
   content?: readonly { name: string; sha256: string }[];
+}
+
+/** Collects sections from what is added, such as entities row by row. */
+export interface Collector<Added extends readonly unknown[]> {
+  add(...added: Added): void;
+  sections(): Section[];
 }
 
 interface SectionEntry {
@@ -107,7 +110,6 @@ export function jsonSection(name: string, value: unknown, options: { volatile?: 
 
 /** A snapshot file being written. Sections are written as they are added, so that not all have to be in memory. */
 export interface SnapshotWriter {
-  /** Appends sections to the file. */
   put(sections: readonly Section[]): void;
   /**
    * Completes and activates the file. Returns the `data_version`, a hash of everything that is not volatile.
@@ -121,10 +123,7 @@ export interface SnapshotWriter {
   abandon(): void;
 }
 
-/**
- * Bytes reserved for the header, enough for hundreds of sections. It precedes the sections but is written last, when their
- * offsets are known.
- */
+/** Bytes reserved for the header, which precedes the sections but is written last, when their offsets are known. */
 const HEADER_ROOM = 1 << 16;
 
 /** Writes a temporary file next to `path` and renames it at the end, so that a reader sees either the old or the new file. */
@@ -216,7 +215,6 @@ export interface SnapshotIdentity {
   /** SHA-256 of the header, lower-case hex. */
   header: string;
   dataVersion: string;
-  /** Size of the file. */
   bytes: number;
 }
 
@@ -245,10 +243,7 @@ export function snapshotIdentity(path: string): SnapshotIdentity | null {
   }
 }
 
-/**
- * Reads and verifies a snapshot file into shared memory.
- * @throws {@link DamagedSnapshot} when it is not exactly what was written, `ENOENT` when it does not exist
- */
+/** Reads and verifies a snapshot file into shared memory. @throws {@link DamagedSnapshot} unless it is as written */
 export function readSnapshotFile(path: string): SnapshotBytes {
   const memory = new SharedArrayBuffer(statSync(path).size);
   const file = openSync(path, 'r');
@@ -293,10 +288,7 @@ function sha256Filled(view: Uint8Array, position: number, fillFrom: FillFrom): s
   return hash.digest('hex');
 }
 
-/**
- * The verified header of a snapshot.
- * @param fillFrom reads its bytes, if they are not in memory yet
- */
+/** The verified header of a snapshot. @param fillFrom reads its bytes, if they are not in memory yet */
 function headerOf(file: SharedArrayBuffer, from: string, fillFrom: FillFrom = () => {}): Header {
   const bytes = new Uint8Array(file);
   fillFrom(0, bytes.subarray(0, PREFIX_BYTES));

@@ -1,7 +1,4 @@
-/**
- * Entities that are read once and iterated several times while a snapshot is built. They are stored as JSON in compressed chunks,
- * which needs a tenth of the memory of the objects. Threads share the bytes.
- */
+/** Entities that a build iterates several times, as JSON in compressed chunks: a tenth of the memory. Threads share them. */
 import { setImmediate } from 'node:timers/promises';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { EntityRecord } from '../../domain/entity/entity.ts';
@@ -27,10 +24,7 @@ function packed(entities: readonly EntityRecord[]): Uint8Array {
 
 const unpacked = (chunk: Uint8Array): EntityRecord[] => JSON.parse(zstdDecompressSync(chunk).toString());
 
-/**
- * Reads and stores entities.
- * @throws when they are not in order of id (byte order) or an id occurs twice
- */
+/** Reads and stores entities. @throws when they are not in order of id (byte order) or an id occurs twice */
 export async function keepEntities(entities: Entities): Promise<KeptEntities> {
   const chunks: Uint8Array[] = [];
   let chunk: EntityRecord[] = [];

@@ -1,10 +1,7 @@
 /** The rows of each party, and the number of its lists. */
 import type { Columns } from './columns.ts';
 
-/**
- * Returns a function that gives all rows of a row's party, including itself, in order. @param partyRows by row: the first row of
- * its party
- */
+/** Returns a function that gives all rows of a row's party in order. @param partyRows by row: the first of its party */
 export function partyMembers(partyRows: Uint32Array): (row: number) => Uint32Array {
   const at = new Uint32Array(partyRows.length + 1);
   for (const first of partyRows) at[first + 1]!++;

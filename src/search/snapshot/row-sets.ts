@@ -2,7 +2,6 @@
 
 export interface RowSet {
   words: Uint32Array;
-  /** How many rows are in the set. */
   count: number;
 }
 

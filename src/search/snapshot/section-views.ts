@@ -70,7 +70,6 @@ export function blobText({ bytes, offsets }: Blobs, at: number): string {
 /** Collects blobs and returns them as two sections, `<name>` and `<name>.offsets`. @throws RangeError above 4 GiB */
 export function blobCollector(name: string): {
   add(blob: Uint8Array | string): number;
-  /** The blobs collected so far. */
   taken(): Blobs;
   sections(): Section[];
 } {

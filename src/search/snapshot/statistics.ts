@@ -11,10 +11,7 @@ function count(group: GroupCounts, active: boolean): void {
   else group.inactive++;
 }
 
-/**
- * Counts entities as they are added; an entity on several lists counts in each.
- * @param listsOf official names of the lists of an entity
- */
+/** Counts entities; one on several lists counts in each. @param listsOf official names of the lists of an entity */
 export function statisticsCounter(listsOf: (entity: EntityRecord) => string[]): {
   add(entity: EntityRecord): void;
   result(): Statistics;

@@ -12,7 +12,6 @@ import {
   prefixRange,
   u32Of,
 } from '../snapshot/section-views.ts';
-import { textWords } from './text-words.ts';
 
 /**
  * Words of names, aliases, country, list and reason, for the structured search.
@@ -32,14 +31,10 @@ export interface TextIndex {
   wordCosts: Uint8Array;
 }
 
-/** Cost of a row without a match. */
 const NO_MATCH = 255;
-/** Upper bound (exclusive) of the costs of matching rows: two for each tier. */
-export const COSTS = 8;
 /** Longer names are counted as having this many words. */
 export const MAX_NAME_WORDS = 255;
 
-/** The texts of each tier. */
 function textsOf(entity: EntityRecord): readonly (readonly string[])[] {
   const countries = entity.countries.flatMap((country) => [country.name, country.code ?? '']);
   return [
@@ -182,4 +177,44 @@ function withWord({ wordCosts }: TextIndex, rows: readonly number[], costs: read
     worst.push(Math.max(cost, costs[i]!));
   }
   return [both, worst];
+}
+
+/** Maximum length of a text that is split into words, and of a word; both limit hostile input. */
+const MAX_TEXT = 100_000;
+const MAX_WORD = 40;
+
+const APOSTROPHES = /['’‘ʼʻʾʿ`´]/g;
+const RUN = /[\p{L}\p{N}]+/gu;
+/** For a text that is {@link PLAIN}. */
+const PLAIN_RUN = /[a-z0-9]+/g;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Words of a text, folded. Scripts without spaces give pairs of characters; role `index` adds the last one on its own. */
+function textWords(text: string, role: 'index' | 'query'): string[] {
+  const cut = text.slice(0, MAX_TEXT);
+  const folded = PLAIN.test(cut)
+    ? cut.toLowerCase().replace(APOSTROPHES, '')
+    : cut
+        .replace(APOSTROPHES, '')
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC')
+        .toLowerCase();
+  if (PLAIN.test(folded)) return (folded.match(PLAIN_RUN) ?? []).map((run) => run.slice(0, MAX_WORD));
+  const words: string[] = [];
+  for (const [run] of folded.matchAll(RUN)) {
+    for (const [piece] of run.matchAll(UNSPACED)) {
+      if (IS_UNSPACED.test(piece)) addPairs(words, [...piece], role);
+      else words.push(piece.slice(0, MAX_WORD));
+    }
+  }
+  return words;
+}
+
+function addPairs(words: string[], characters: readonly string[], role: 'index' | 'query'): void {
+  for (let i = 0; i + 1 < characters.length; i++) words.push(characters[i]! + characters[i + 1]!);
+  if (role === 'index' || characters.length === 1) words.push(characters.at(-1)!);
 }

@@ -1,4 +1,9 @@
-import type { TopicHit } from './topic-index.ts';
+import { roundScore } from '../../domain/rounding.ts';
+import type { Hit, Match } from '../query.ts';
+import { type Reason, reasonText } from '../reasons.ts';
+import { blobText, lowerBound } from '../snapshot/section-views.ts';
+import type { TopicQuery } from './ranking.ts';
+import { FIELDS, rowHasTerm, type TopicHit, type TopicIndex } from './topic-index.ts';
 
 /** Maximum score of a topic hit: below every alert threshold, so that it never counts as a name match. */
 export const TOPIC_CEILING = 0.65;
@@ -48,4 +53,41 @@ export function fuse(text: readonly TopicHit[], vectors: readonly TopicHit[]): R
 function withinChannel(hits: readonly TopicHit[]): (score: number) => number {
   const [best, last] = [hits[0]?.score ?? 0, hits.at(-1)?.score ?? 0];
   return (score) => (best === last ? 1 : LAST + ((1 - LAST) * (score - last)) / (best - last));
+}
+
+/** The hit of a row related by topic, with the passage that shows why. */
+export function topicHit(
+  index: TopicIndex,
+  { topic, related, reasons: isTold }: { topic: TopicQuery; related: Related; reasons?: true | undefined },
+): Hit {
+  const passage = related.passage ?? firstPassage(index, related.row);
+  const value = passage < 0 ? '' : blobText(index.passages, passage);
+  const shared = topic.concepts.filter((concept) => rowHasTerm(index, `#${concept}`, related.row));
+  const reasons: Reason[] = [];
+  if (shared.length > 0) reasons.push({ is: 'about', concepts: shared });
+  if (related.text !== null) reasons.push({ is: 'text_score', score: roundScore(related.text) });
+  if (related.cosine !== null) reasons.push({ is: 'cosine', score: roundScore(related.cosine) });
+  const match: Match = {
+    type: 'semantic',
+    field: passage < 0 ? 'text' : FIELDS[index.passageFields[passage]!]!,
+    value,
+    name_score: null,
+    semantic_score: related.cosine === null ? null : roundScore(related.cosine),
+    text_score: related.text === null ? null : roundScore(related.text),
+    facts: [],
+    evidence: reasons.map((reason) => reasonText(reason)),
+  };
+  return {
+    row: related.row,
+    score: roundScore(related.score),
+    alert: false,
+    tier: 'topic',
+    match,
+    ...(isTold && { told: { reasons } }),
+  };
+}
+
+function firstPassage({ passageRows }: TopicIndex, row: number): number {
+  const at = lowerBound(passageRows, 0, passageRows.length, row);
+  return passageRows[at] === row ? at : -1;
 }

@@ -18,17 +18,13 @@ import { passagesOf, passageText, type TopicRecord } from './passages.ts';
 import { FIELDS, NAME_LIKE, type TopicMeta } from './topic-index.ts';
 import { paddedBytes, quantise } from './vector-scan.ts';
 
-/** Number of passages sent to an encoder at once. */
 const BATCH = 256;
 /** Number of texts whose terms are cached: many persons have the same text, the reason for their listing. */
 const REMEMBERED = 1_000;
 /** A term is name-like if more than this fraction of its records are persons with that name. */
 const NAME_SHARE = 0.5;
 
-/**
- * Builds the topic part of a snapshot: passages, a text index of words and concepts, and vectors. `builtin` extracts words and
- * concepts; `encoder` creates the vectors (the built-in one by default).
- */
+/** Builds the topic part of a snapshot. `builtin` extracts words and concepts; `encoder` creates the vectors. */
 export function topicIndexBuilder(
   builtin: BuiltinEncoder,
   encoder: TopicEncoder = builtin,
@@ -105,7 +101,6 @@ export function topicIndexBuilder(
   };
 }
 
-/** Terms of rows, one entry each. */
 interface Posted {
   terms: GrowingNumbers<Uint32Array>;
   rows: GrowingNumbers<Uint32Array>;
@@ -142,10 +137,7 @@ function joinSections(vectors: Uint32Array, rows: Uint32Array, count: number): S
   return [section('vectors.at', at), section('vectors.passages', values), section('topics.passage-rows', rows)];
 }
 
-/**
- * Unit vectors as int8, each with the factor that reverses the scaling. A passage without a vector is all zeros.
- * @param made vectors that are already known, by number
- */
+/** Unit vectors as int8 with their scales; all zeros without a vector. @param made vectors already known, by number */
 async function encodeAll(
   encoder: TopicEncoder,
   texts: readonly string[],

@@ -18,7 +18,6 @@ import { paddedBytes, type VectorScanner, vectorScanner } from './vector-scan.ts
 export interface TopicMeta {
   encoder: string;
   dimensions: number;
-  /** Version of the concept lexicon. */
   lexicon: string;
   /** Mean number of terms of a record. */
   mean_length: number;

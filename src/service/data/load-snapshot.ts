@@ -7,13 +7,12 @@ import {
   countChangesOn,
   latestChangeDay,
   listChanges,
+  listSizes,
 } from '../../search/changes.ts';
 import { searchHybrid } from '../../search/hybrid.ts';
 import { searchKeyword } from '../../search/keyword.ts';
-import { listSizes } from '../../search/list-sizes.ts';
 import { pageJson } from '../../search/page-json.ts';
-import { linkReasonsOf } from '../../search/snapshot/link-reasons.ts';
-import { rowsNaming } from '../../search/snapshot/named-by.ts';
+import { linkReasonsOf, rowsNaming } from '../../search/snapshot/row-facts.ts';
 import { datedDetailJson, idOf, recordNow, recordOn, rowOf, type Snapshot, snapshotOn } from '../../search/snapshot.ts';
 import { searchStructured } from '../../search/structured.ts';
 import type { LoadedData } from './loaded-data.ts';

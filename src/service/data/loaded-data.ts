@@ -8,12 +8,12 @@ import type {
   ChangesQuery,
   CountedRange,
   ListedChange,
+  ListSizes,
   TimeStep,
 } from '../../search/changes.ts';
-import type { ListSizes } from '../../search/list-sizes.ts';
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
 import type { EditionDay } from '../../search/snapshot/dated-record.ts';
-import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
+import type { LinkReasons } from '../../search/snapshot/row-facts.ts';
 import type { ScreenedBatch } from '../rows/screened-batch.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
 

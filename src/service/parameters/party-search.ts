@@ -1,10 +1,9 @@
 /** The party search of the page and its feed: both have the same parameters and find the same parties by name. */
-
 import type { z } from '@hono/zod-openapi';
 import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { ENTITY_TYPES, type EntityType, type Gender } from '../../domain/vocabulary.ts';
-import type { HitFacts } from '../../search/hit-facts.ts';
+import type { HitFacts } from '../../search/page-json.ts';
 import type { Corroboration, Filters, Hit, HybridQuery } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { parsedAnswer } from '../json-text.ts';

@@ -1,5 +1,4 @@
 /** Compares two parties by name and secondary identifiers. */
-
 import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
@@ -8,7 +7,7 @@ import { roundScore } from '../../domain/rounding.ts';
 import { kindOf, type NameKind } from '../../names/name.ts';
 import { isSameNumber, statedNumbers } from '../../names/numbers/listed-numbers.ts';
 import { resolveText } from '../../names/read/resolve-text.ts';
-import { createComparer } from '../../names/score/compare.ts';
+import { createComparer, isFullMatch, namesakesOf } from '../../names/score/compare.ts';
 import { EITHER_DAY } from '../../names/score/facts/birth-dates.ts';
 import {
   compareFacts,
@@ -18,7 +17,6 @@ import {
   pairScore,
   type WeighedFact,
 } from '../../names/score/facts/evidence.ts';
-import { isFullMatch, namesakesOf } from '../../names/score/full-match.ts';
 import { compareNames, type NameComparison, scorePair } from '../../names/score/pair.ts';
 import { kindByWords, readListed, readQuery } from '../../names/score/prepared.ts';
 import { ALERT_THRESHOLD, CAP, ROLES } from '../../names/score/weights.ts';

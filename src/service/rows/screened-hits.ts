@@ -1,6 +1,6 @@
 /** Hits of a screening as written to files: JSON text for JSON lines, objects for tables. */
 import type { EntitySummary } from '../../domain/entity/entity.ts';
-import { type HitFacts, hitFacts } from '../../search/hit-facts.ts';
+import { type HitFacts, hitFacts } from '../../search/page-json.ts';
 import type { Hit, Match, ScreeningResult } from '../../search/query.ts';
 import { textOf } from '../../search/snapshot/section-views.ts';
 import { openSummaryJson, type Snapshot, summaryOf } from '../../search/snapshot.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { dayNumber } from '../../domain/dates.ts';
-import type { ListSizes } from '../../search/list-sizes.ts';
+import type { ListSizes } from '../../search/changes.ts';
 import type { Html } from '../page.ts';
 
 const WIDTH = 240;

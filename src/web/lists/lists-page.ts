@@ -4,7 +4,7 @@ import { officialName } from '../../domain/lists/official-names.ts';
 import { NO_JURISDICTION } from '../../domain/lists/own-lists.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListSizes } from '../../search/list-sizes.ts';
+import type { ListSizes } from '../../search/changes.ts';
 import { type SourceView, sourcesView } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { sizeChart } from '../charts/size-chart.ts';

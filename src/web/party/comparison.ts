@@ -2,14 +2,15 @@ import { html } from 'hono/html';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
-/** What every authority says of one party, side by side, with what differs marked. */
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { linkReasonText } from '../../parties/party-link.ts';
-import type { LinkReasons } from '../../search/snapshot/link-reasons.ts';
+import type { LinkReasons } from '../../search/snapshot/row-facts.ts';
 import type { Html } from '../page.ts';
 import { programmeLink } from '../programmes/programme-pages.ts';
 import { authorityName, birthDateIn, countryIn, listBadge } from '../wording.ts';
 import { entityAddress, type PartyView } from './party-view.ts';
+
+/** What every authority says of one party, side by side, with what differs marked. */
 
 /** One line of the table: what each record says, in the order of the records. */
 interface Line {

@@ -3,7 +3,7 @@ import { MEASURE_KINDS, MEASURES_BY_LAW, measureKind } from '../../domain/lists/
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { programmeText } from '../../messages/programme-text.ts';
-import { programmeTitle } from '../../search/topics/programme-words.ts';
+import { programmeTitle } from '../../search/topics/passages.ts';
 import type { Programme, ProgrammeInFull } from '../../service/programmes.ts';
 import { followChanges } from '../followed/follow-button.ts';
 import { type Html, page } from '../page.ts';

@@ -5,8 +5,7 @@ import { kindOf } from '../../../src/names/name.ts';
 import { createComparer } from '../../../src/names/score/compare.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { findNames } from '../../../src/search/names/find-names.ts';
-import { mentionsIn } from '../../../src/search/names/mentions.ts';
-import { screenAll, screenNames } from '../../../src/search/names/screen.ts';
+import { mentionsIn, screenAll, screenNames } from '../../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../../src/search/snapshot.ts';
 import { entity, snapshotOf } from '../entities.ts';
 

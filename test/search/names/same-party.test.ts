@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
-import { hitFacts } from '../../../src/search/hit-facts.ts';
 import { searchHybrid } from '../../../src/search/hybrid.ts';
 import { explainedHits, screenAll, screenNames } from '../../../src/search/names/screen.ts';
+import { hitFacts } from '../../../src/search/page-json.ts';
 import type { Corroboration, Filters } from '../../../src/search/query.ts';
 import { idOf } from '../../../src/search/snapshot.ts';
 import { entity, snapshotOf } from '../entities.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../../src/names/analyze.ts';
 import { readQuery } from '../../../src/names/score/prepared.ts';
-import { spelledNames, wholeNames } from '../../../src/names/text/whole-name.ts';
+import { spelledNames, wholeNames } from '../../../src/names/score/whole-name.ts';
 import {
   nearWholeNames,
   openWholeNames,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_PASSAGES, passagesOf } from '../../../src/search/topics/passages.ts';
-import { programmeWords } from '../../../src/search/topics/programme-words.ts';
+import { MAX_PASSAGES, passagesOf, programmeWords } from '../../../src/search/topics/passages.ts';
 import { alias, entity } from '../entities.ts';
 
 test('a record becomes passages by field, with programmes, countries and type as context', () => {

@@ -8,7 +8,6 @@ import { isKnownWord, rarityOfToken } from '../words/rarity.ts';
 import { hasDigit } from '../words/word-similarity.ts';
 import { isWholeName, type Side, TRAIT } from './side.ts';
 
-/** The two names under comparison. */
 interface Sides {
   query: Side;
   candidate: Side;
@@ -23,10 +22,7 @@ const SURE_ALONE = 4;
 /** Length from which on a match by typo gets its full degree. */
 const LONG = 6;
 
-/**
- * Pairs free words that differ by one typo, unless both are known words, and raises pairs already matched by similarity to the
- * same degree. Returns the number of pairs with a typo.
- */
+/** Pairs free words that differ by one typo and raises similar pairs to the same degree. Returns the number of such pairs. */
 export function matchSlips(sides: Sides, person: boolean): number {
   const { query, candidate } = sides;
   let slips = 0;
@@ -57,9 +53,7 @@ export function matchSlips(sides: Sides, person: boolean): number {
 const areShortNames = (query: Side, candidate: Side, i: number, j: number): boolean =>
   Math.min(query.size[i]!, candidate.size[j]!) < SHORTEST_OTHER && isWholeName(query, i) && isWholeName(candidate, j);
 
-/**
- * Raises a pair that was matched by similarity. Returns true if it differs by a typo. Tokens with several partners are skipped.
- */
+/** Raises a pair that was matched by similarity and differs by a typo. Tokens with several partners are skipped. */
 function lift(sides: Sides, i: number, j: number): boolean {
   const { query, candidate } = sides;
   if (candidate.partner[j] !== i || !mayBeSlip(query, candidate, i, j)) return false;

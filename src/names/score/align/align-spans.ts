@@ -1,23 +1,21 @@
 /** Pairs one token of a name with several tokens of the other: joined words, phrases and abbreviations. */
 import { areEqualLists } from '../../../domain/equal-lists.ts';
 import { isPinyin } from '../../lexicon/han-chars.ts';
+import { isHalfOfPlace } from '../../lexicon/places.ts';
 import type { NameToken } from '../../name.ts';
 import { abbreviatesAll, abbreviatesInOrder, initialLetters, isSpelled } from '../../scripts/russian-initials.ts';
-import { letterBits } from '../../text/letter-bits.ts';
+import { letterBits } from '../../text/letter-slips.ts';
+import { SOUND } from '../sound-weights.ts';
 import { MATCH } from '../weights.ts';
 import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
 import { type EditRows, lettersNear, wordSimilarity } from '../words/word-similarity.ts';
 import { pairWithSpan, type Side, TRAIT } from './side.ts';
 
-/** Maximum number of adjacent tokens that can match one word of the other name. */
 const MAX_SPAN = 4;
 
 const isWord = (token: NameToken): boolean => token.cls !== 'form' && token.cls !== 'title';
 
-/**
- * Pairs one token of `a` with two to four adjacent tokens of `b`: `alassad` and `al assad`. For a name written by its sound
- * only equal romanised letters match here; `matchJoinedSounds` handles the rest.
- */
+/** Pairs one token of `a` with two to four adjacent ones of `b`: `alassad`, `al assad`; by sound see `matchJoinedSounds`. */
 export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boolean): void {
   for (let i = 0; i < a.length; i++) {
     const most = a.size[i]! + 1;
@@ -63,7 +61,6 @@ export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boole
 /** The text of a word inside a joined word: legal forms as they were written. */
 const spelled = ({ cls, native, text }: NameToken): string => (cls === 'form' ? (native ?? text) : text);
 
-/** Number of letters of {@link spelled}. */
 const spelledSize = (side: Side, at: number): number =>
   side.trait[at]! & TRAIT.form ? spelled(side.tokens[at]!).length : side.size[at]!;
 
@@ -146,10 +143,7 @@ const freeToken = (word: string, { tokens, partner, length }: Side): number => {
 const isLetterScript = (token: NameToken): boolean =>
   token.native !== undefined && token.native > '\u007f' && token.native < '\u0590';
 
-/**
- * True if a word begins with this letter of an abbreviation. Similar letters count only if one side was transliterated from an
- * alphabet such as Cyrillic.
- */
+/** True if a word begins with this letter of an abbreviation; similar letters count for transliterated words only. */
 function isInitialOf(letter: string, abbreviation: NameToken, word: NameToken): boolean {
   if (letter.charCodeAt(0) === word.text.charCodeAt(0)) return true;
   return (isLetterScript(abbreviation) || isLetterScript(word)) && lettersNear(word.text, letter);
@@ -278,4 +272,45 @@ function leftRun({ tokens, partner, length }: Side): LeftRun | undefined {
 function isAllNames(tokens: readonly NameToken[], from: number, to: number): boolean {
   for (let k = from; k < to; k++) if (tokens[k]!.cls !== 'name' && tokens[k]!.cls !== 'particle') return false;
   return true;
+}
+
+const MAX_SOUNDING = 3;
+
+const isFree = ({ tokens, partner }: Side, at: number): boolean =>
+  partner[at] === -1 && (tokens[at]!.cls === 'name' || tokens[at]!.cls === 'particle');
+
+/** Pairs each word of `a` with adjacent words of `b` that sound like it only together. One side is in Latin letters. */
+export function matchJoinedSounds(a: Side, b: Side, similarity: (native: string, latin: string) => number): void {
+  for (let i = 0; i < a.length; i++) {
+    const { cls, text, writtenBySound: native } = a.tokens[i]!;
+    if (a.partner[i] !== -1 || cls !== 'name') continue;
+    let best = { from: 0, to: 0, similarity: SOUND.leastJoined };
+    // Includes the last word, although nothing follows it: on its own it may be the better match.
+    for (let from = 0; from < b.length; from++) {
+      let joined = '';
+      for (let to = from; to < Math.min(b.length, from + MAX_SOUNDING) && isFree(b, to); to++) {
+        const part = b.tokens[to]!;
+        if ((native === undefined) === (part.writtenBySound === undefined)) break;
+        joined += part.writtenBySound ?? part.text;
+        const found = native === undefined ? similarity(joined, text) : similarity(native, joined);
+        if (found > best.similarity) best = { from, to: to + 1, similarity: found };
+      }
+    }
+    const { from, to } = best;
+    if (to - from > 1) pairWithSpan(a, i, { side: b, from, to }, best.similarity * SOUND.joined);
+  }
+}
+
+/** Pairs one word of `a` with a two-word place name of `b`: Hong Sanmu Ltd, Hong Kong Sanmu Ltd. */
+export function matchHalfPlaces(a: Side, b: Side): void {
+  for (let j = 0; j < b.length; j++) {
+    const place = b.tokens[j]!;
+    if (place.cls !== 'place' || b.partner[j] !== -1) continue;
+    for (let i = 0; i < a.length; i++) {
+      const { cls, text } = a.tokens[i]!;
+      if (a.partner[i] !== -1 || cls === 'particle' || !isHalfOfPlace(text, place.text)) continue;
+      pairWithSpan(a, i, { side: b, from: j, to: j + 1 }, MATCH.halfPlace);
+      break;
+    }
+  }
 }

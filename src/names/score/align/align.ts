@@ -1,54 +1,36 @@
 /** Pairs the tokens of one name with the tokens of the other. */
-
 import { isInitial, type NameToken } from '../../name.ts';
+import { SOUND } from '../sound-weights.ts';
 import { MATCH, WORD } from '../weights.ts';
 import { haveOtherSyllables } from '../words/east-asian-syllables.ts';
 import { areOtherGivenNames, areOtherWords } from '../words/other-word.ts';
-import { rarityOfToken } from '../words/rarity.ts';
+import { particleWeights, rarityOfToken } from '../words/rarity.ts';
 import { isIdeographic } from '../words/token-similarity.ts';
-import { particleWeights } from '../words/token-weight.ts';
-import { isWeakSound } from '../words/weak-sound.ts';
 import type { EditRows } from '../words/word-similarity.ts';
-import { matchHalfPlaces } from './align-places.ts';
 import { matchSlips } from './align-slips.ts';
-import { matchJoinedSounds } from './align-sounds.ts';
-import { matchAcronym, matchJoined, matchPhrases, matchPhrasesInPart } from './align-spans.ts';
+import {
+  matchAcronym,
+  matchHalfPlaces,
+  matchJoined,
+  matchJoinedSounds,
+  matchPhrases,
+  matchPhrasesInPart,
+} from './align-spans.ts';
 import { isGivenNameAlone, matchGiven, partHalves } from './align-syllables.ts';
-import { type Alignment, nothingInCommon, type Paired, summarise } from './in-common.ts';
-import { begin, emptySide, isWholeName, type Side, TRAIT } from './side.ts';
+import { type Alignment, type Paired, summarise } from './in-common.ts';
+import { begin, isWholeName, type Side, TRAIT } from './side.ts';
 
-/**
- * The token comparison and the working memory of one caller; {@link align} writes to it. Every caller creates its own, so that
- * no comparison can change the result of another.
- */
+/** The token comparison and working memory of one caller, so that no comparison can change the result of another. */
 export interface Aligner extends Paired {
   tokenSimilarity(a: NameToken, b: NameToken): number;
-  /** Similarity of a name written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
   rows: EditRows;
-  /** Pairs of similar tokens, most similar first. */
-  pairs: SimilarPairs;
 }
 
-/** Parallel arrays: positions in either name, and similarity. Only the first `count` entries belong to the last alignment. */
-interface SimilarPairs {
-  count: number;
-  query: number[];
-  candidate: number[];
-  similarity: number[];
-}
-
-/** Creates an aligner for one caller. */
-export function createAligner(options: Pick<Aligner, 'tokenSimilarity' | 'soundSimilarity' | 'rows'>): Aligner {
-  return {
-    tokenSimilarity: options.tokenSimilarity,
-    soundSimilarity: options.soundSimilarity,
-    rows: options.rows,
-    query: emptySide(),
-    candidate: emptySide(),
-    pairs: { count: 0, query: [], candidate: [], similarity: [] },
-    alignment: nothingInCommon(),
-  };
+interface SimilarPair {
+  i: number;
+  j: number;
+  similarity: number;
 }
 
 /** Minimum similarity at which two tokens count as the same word. It is higher for short words and common names. */
@@ -66,10 +48,7 @@ function least(a: NameToken, b: NameToken, person: boolean): number {
   return bound;
 }
 
-/**
- * Aligns two token lists and returns what matches. The result, and the matches of each token in `query` and `candidate` of the
- * aligner, are valid until its next call.
- */
+/** Aligns two token lists and returns what matches, and the matches in `query` and `candidate`, valid until the next call. */
 export function align(q: readonly NameToken[], c: readonly NameToken[], person: boolean, aligner: Aligner): Alignment {
   const { query, candidate, rows } = aligner;
   begin(query, q);
@@ -88,12 +67,12 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   }
   if (query.traits & TRAIT.phrases) matchPhrases(query, candidate);
   if (candidate.traits & TRAIT.phrases) matchPhrases(candidate, query);
-  findSimilar(aligner, isEastAsian);
-  matchSimilar(aligner, person);
+  const pairs = similarPairs(aligner, isEastAsian);
+  matchSimilar(aligner, pairs, person);
   if (query.traits & TRAIT.phrases && !person) matchPhrasesInPart(query, candidate);
   if (candidate.traits & TRAIT.phrases && !person) matchPhrasesInPart(candidate, query);
   const slips = matchSlips(aligner, person);
-  matchLone(aligner, person, isEastAsian);
+  matchLone(aligner, pairs, { person, isEastAsian });
   if (person) {
     if (traits & TRAIT.initial) matchInitials(query, candidate);
     if (query.traits & TRAIT.bound) partHalves(query, candidate);
@@ -107,7 +86,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
     matchAcronym(candidate, query);
   }
   const isAbbreviated = !isNamed && (hasMatchedName(query, candidate) || hasMatchedName(candidate, query));
-  matchResembling(aligner);
+  matchResembling(aligner, pairs);
   const summary = summarise(aligner, slips);
   // Initials alone fit many names by chance, unless they are many and the legal forms match too.
   summary.isAbbreviated = isAbbreviated;
@@ -121,9 +100,7 @@ export function align(q: readonly NameToken[], c: readonly NameToken[], person: 
   return summary;
 }
 
-/**
- * True if a name longer than an initial has a partner other than a legal form. The typo in JSCO has a legal form as partner.
- */
+/** True if a name longer than an initial has a partner other than a legal form, as a typo in JSCO has. */
 function hasMatchedName(side: Side, other: Side): boolean {
   for (let k = 0; k < side.length; k++) {
     const partner = side.partner[k]!;
@@ -141,7 +118,6 @@ function abbreviationLength(query: Side, candidate: Side): number {
   return Math.max(...lengths);
 }
 
-/** Pairs one token of each name. */
 function pair({ query, candidate }: Pick<Aligner, 'query' | 'candidate'>, i: number, j: number, degree: number): void {
   query.partner[i] = j;
   candidate.partner[j] = i;
@@ -169,10 +145,7 @@ function matchEqual(query: Side, candidate: Side): void {
   }
 }
 
-/**
- * Pairs a legal form of one name with the same word in the other, where it may not be a legal form: the ships Calcutta AS and
- * As Calcutta, JSP SPA and JSP SPA Izhmash.
- */
+/** Pairs a legal form with the same word where it may not be one: the ships Calcutta AS and As Calcutta. */
 function matchWritten(a: Side, b: Side): void {
   for (let i = 0; i < a.length; i++) {
     if (a.partner[i] !== -1 || (a.trait[i]! & TRAIT.form) === 0) continue;
@@ -188,9 +161,9 @@ function matchWritten(a: Side, b: Side): void {
 /** Tokens that match completely or not at all. */
 const MATCHED_WHOLE = TRAIT.number | TRAIT.form | TRAIT.particle;
 
-/** Lists the pairs of free tokens that are similar, most similar first. */
-function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner, isEastAsian: boolean): void {
-  let count = 0;
+/** The pairs of free tokens that are similar, most similar first. */
+function similarPairs({ query, candidate, tokenSimilarity }: Aligner, isEastAsian: boolean): SimilarPair[] {
+  const pairs: SimilarPair[] = [];
   for (let i = 0; i < query.length; i++) {
     if (query.partner[i] !== -1) continue;
     for (let j = 0; j < candidate.length; j++) {
@@ -200,44 +173,34 @@ function findSimilar({ query, candidate, pairs, tokenSimilarity }: Aligner, isEa
       const similarity = tokenSimilarity(query.tokens[i]!, candidate.tokens[j]!);
       if (similarity < WORD.least) continue;
       if (isEastAsian && areOtherGivenNames(query.tokens[i]!, candidate.tokens[j]!, similarity)) continue;
-      let at = count++;
-      for (; at > 0 && pairs.similarity[at - 1]! < similarity; at--) {
-        pairs.query[at] = pairs.query[at - 1]!;
-        pairs.candidate[at] = pairs.candidate[at - 1]!;
-        pairs.similarity[at] = pairs.similarity[at - 1]!;
-      }
-      pairs.query[at] = i;
-      pairs.candidate[at] = j;
-      pairs.similarity[at] = similarity;
+      pairs.push({ i, j, similarity });
     }
   }
-  pairs.count = count;
+  return pairs.sort((a, b) => b.similarity - a.similarity);
 }
 
-function matchSimilar(aligner: Aligner, person: boolean): void {
-  const { query, candidate, pairs } = aligner;
-  for (let p = 0; p < pairs.count; p++) {
-    const i = pairs.query[p]!;
-    const j = pairs.candidate[p]!;
+function matchSimilar(sides: Paired, pairs: readonly SimilarPair[], person: boolean): void {
+  const { query, candidate } = sides;
+  for (const { i, j, similarity } of pairs) {
     if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
-    const similarity = pairs.similarity[p]!;
     const a = query.tokens[i]!;
     const b = candidate.tokens[j]!;
     if (similarity < least(a, b, person)) continue;
     if (areOtherWords(a, b, similarity, person)) continue;
     // Beyond a spelling variant, every further difference lowers the degree more than the similarity.
     const { steep, steepBelow } = MATCH;
-    pair(aligner, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
+    pair(sides, i, j, similarity >= steepBelow ? similarity : steepBelow - steep * (steepBelow - similarity));
   }
 }
 
-/**
- * Pairs the only unmatched word of each side if at least two others are written alike: a typo is then likelier than another
- * name.
- */
-function matchLone(aligner: Aligner, person: boolean, isEastAsian: boolean): void {
-  const { query, candidate, pairs } = aligner;
-  if (pairs.count === 0) return;
+/** Pairs the only unmatched words if at least two others are written alike: a typo is then likelier than another name. */
+function matchLone(
+  sides: Paired,
+  pairs: readonly SimilarPair[],
+  { person, isEastAsian }: { person: boolean; isEastAsian: boolean },
+): void {
+  const { query, candidate } = sides;
+  if (pairs.length === 0) return;
   const i = loneName(query);
   const j = i < 0 ? -1 : loneName(candidate);
   if (j < 0) return;
@@ -248,15 +211,10 @@ function matchLone(aligner: Aligner, person: boolean, isEastAsian: boolean): voi
   for (let k = 0; k < query.length; k++)
     if (query.degree[k]! >= MATCH.loneOthersAlike && (isWholeName(query, k) || isWordOf(query, k))) alike++;
   if (alike < 2) return;
-  for (let p = 0; p < pairs.count; p++) {
-    if (pairs.query[p] !== i || pairs.candidate[p] !== j) continue;
-    const bothKnown = person && Math.max(rarityOfToken(a), rarityOfToken(b)) < MATCH.knownName;
-    const similarity = pairs.similarity[p]!;
-    const isOther =
-      bothKnown || (isEastAsian && haveOtherSyllables(a.text, b.text, 1)) || areOtherWords(a, b, similarity, person);
-    if (similarity >= MATCH.leastLone && !isOther) pair(aligner, i, j, MATCH.lone);
-    return;
-  }
+  const similarity = pairs.find((one) => one.i === i && one.j === j)?.similarity ?? 0;
+  const bothKnown = person && Math.max(rarityOfToken(a), rarityOfToken(b)) < MATCH.knownName;
+  if (similarity < MATCH.leastLone || bothKnown || (isEastAsian && haveOtherSyllables(a.text, b.text, 1))) return;
+  if (!areOtherWords(a, b, similarity, person)) pair(sides, i, j, MATCH.lone);
 }
 
 /** True for a business descriptor or another ordinary word, not for a legal form. */
@@ -275,13 +233,11 @@ function loneName({ trait, length, partner }: Side): number {
 }
 
 /** Gives unmatched tokens that resemble each other a partial degree, below that of a match. */
-function matchResembling({ query, candidate, pairs }: Aligner): void {
-  for (let p = 0; p < pairs.count; p++) {
-    const i = pairs.query[p]!;
-    const j = pairs.candidate[p]!;
+function matchResembling({ query, candidate }: Paired, pairs: readonly SimilarPair[]): void {
+  for (const { i, j, similarity } of pairs) {
     if (query.partner[i] !== -1 || candidate.partner[j] !== -1) continue;
     if (query.degree[i]! > 0 || candidate.degree[j]! > 0) continue;
-    query.degree[i] = candidate.degree[j] = MATCH.resembling * pairs.similarity[p]!;
+    query.degree[i] = candidate.degree[j] = MATCH.resembling * similarity;
   }
 }
 
@@ -329,4 +285,25 @@ export function alignedPairs({ query, candidate }: Pick<Aligner, 'query' | 'cand
     found.push({ query: [i], candidate: positions, similarity: query.degree[i]! });
   }
   return found;
+}
+
+const ALPHABET = /^[\p{Script=Greek}\p{Script=Arabic}]/u;
+
+/** True if a word only roughly sounds alike and a name is unmatched or the words are short. One side is in Latin letters. */
+function isWeakSound(written: Side, latin: Side): boolean {
+  let lowest = 1;
+  let letters = 0;
+  let isLeft = false;
+  let least = SOUND.leastLetters;
+  for (let i = 0; i < written.length; i++) {
+    const { cls, text, writtenBySound } = written.tokens[i]!;
+    if (writtenBySound !== undefined && ALPHABET.test(writtenBySound)) least = SOUND.leastLettersAlphabet;
+    if (cls !== 'name' || text.length === 1) continue;
+    const degree = written.degree[i]!;
+    if (degree < MATCH.matched) isLeft = true;
+    else if (degree < lowest) lowest = degree;
+  }
+  for (let j = 0; j < latin.length; j++)
+    if (latin.tokens[j]!.cls === 'name' && latin.degree[j]! >= MATCH.matched) letters += latin.tokens[j]!.text.length;
+  return (isLeft && lowest < SOUND.near) || (letters < least && lowest < SOUND.nearShort);
 }

@@ -1,7 +1,7 @@
 /** Sums up what matches between two aligned names, for their score. */
-import { MATCH, TOKEN } from '../weights.ts';
-import { rarityOfToken } from '../words/rarity.ts';
-import { isWholeName, type Side, TRAIT } from './side.ts';
+import { MATCH, TOKEN, UNMATCHED } from '../weights.ts';
+import { rarityOfToken, tokenWeight } from '../words/rarity.ts';
+import { isWholeName, type MatchedWeight, type Side, TRAIT } from './side.ts';
 
 /** What matches between two aligned names. */
 export interface Alignment {
@@ -9,9 +9,7 @@ export interface Alignment {
   best: number;
   /** Pairs of `name` tokens longer than an initial. */
   names: number;
-  /** Pairs of patronymics. */
   patronymics: number;
-  /** Pairs that differ by a typo. */
   slips: number;
   /** Some pair matches only roughly by sound, or as an abbreviation, so that they may be two names. */
   isDoubtful: boolean;
@@ -23,7 +21,6 @@ export interface Alignment {
   titles: number;
   /** Sum of the rarities of matched `name` tokens, each times its similarity. */
   rarity: number;
-  /** Pairs of legal forms. */
   forms: number;
   /** Matched tokens are in the same order on both sides. */
   inOrder: boolean;
@@ -33,38 +30,17 @@ export interface Alignment {
   otherNames: number;
 }
 
-/** Two names whose tokens have been paired. */
+/** Two names whose tokens have been paired, with the partner of each token and the degree of the match. */
 export interface Paired {
-  /** The two names, with the partner of each token and the degree of the match. */
   query: Side;
   candidate: Side;
-  /** What matches between them. The same object is reused for every pair of names. */
-  alignment: Alignment;
 }
-
-/** An empty alignment, which {@link summarise} fills. */
-export const nothingInCommon = (): Alignment => ({
-  best: 0,
-  names: 0,
-  patronymics: 0,
-  isAbbreviated: false,
-  initials: 0,
-  titles: 0,
-  rarity: 0,
-  forms: 0,
-  inOrder: true,
-  slips: 0,
-  isDoubtful: false,
-  reversedDescent: false,
-  otherNames: 0,
-});
 
 /** Father of, mother of, servant of: each forms a separate name with the next word. */
 export const MAKES_NAMES: ReadonlySet<string> = new Set(['abd', 'abu', 'umm']);
 
-/** Fills and returns the alignment of two names. */
-export function summarise(paired: Paired, slips: number): Alignment {
-  const { query, candidate, alignment } = paired;
+/** Sums up what matches between two names. @param slips pairs that differ by a typo */
+export function summarise({ query, candidate }: Paired, slips: number): Alignment {
   let best = 0;
   let bestName = 0;
   let names = 0;
@@ -102,19 +78,21 @@ export function summarise(paired: Paired, slips: number): Alignment {
     if (a.patronymic && b.patronymic) patronymics++;
     rarity += degree * Math.min(rarityOfToken(a), rarityOfToken(b));
   }
-  alignment.best = bestName > 0 ? bestName : best;
-  alignment.names = Math.max(names, matchedNames(candidate, query));
-  alignment.patronymics = patronymics;
-  alignment.initials = initials;
-  alignment.titles = titles;
-  alignment.rarity = rarity;
-  alignment.forms = forms;
-  alignment.inOrder = inOrder;
-  alignment.slips = slips;
-  alignment.isDoubtful = false;
-  alignment.reversedDescent = (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate);
-  alignment.otherNames = otherNames;
-  return alignment;
+  return {
+    best: bestName > 0 ? bestName : best,
+    names: Math.max(names, matchedNames(candidate, query)),
+    patronymics,
+    slips,
+    isDoubtful: false,
+    isAbbreviated: false,
+    initials,
+    titles,
+    rarity,
+    forms,
+    inOrder,
+    reversedDescent: (query.traits & TRAIT.particle) !== 0 && isReversedDescent(query, candidate),
+    otherNames,
+  };
 }
 
 /** Number of matched names of one side. One token may match several of the other: SergeiLavrov is two names. */
@@ -139,4 +117,32 @@ function isReversedDescent(query: Side, candidate: Side): boolean {
     if (candidate.tokens[end]!.text === 'bin') return true;
   }
   return false;
+}
+
+/** Sums up one side of an alignment. */
+export function matchedWeight(side: Side, person: boolean): MatchedWeight {
+  const { tokens, trait, size, degree: degrees } = side;
+  const sums = { name: 0, place: 0, number: 0, ordinary: 0, names: 0 };
+  let total = 0;
+  let matched = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const traits = trait[i]!;
+    const weight = tokenWeight(token, person, rarityOfToken(token));
+    const degree = degrees[i]!;
+    const missing = weight * (1 - degree);
+    total += weight;
+    matched += weight - missing;
+    if (traits & TRAIT.name) {
+      if (size[i]! > 1) sums.names++;
+      if (degree < MATCH.matched) sums.name += (size[i] === 1 ? UNMATCHED.initial : weight) * (1 - degree);
+    } else if (traits & TRAIT.particle) {
+      if (degree === 0 && weight >= UNMATCHED.particleFrom) sums.name += UNMATCHED.particle;
+    } else if (degree < MATCH.matched) {
+      if (traits & TRAIT.place) sums.place += weight;
+      else if (traits & TRAIT.number) sums.number += weight;
+      else if ((traits & (TRAIT.organisational | TRAIT.form)) === TRAIT.organisational) sums.ordinary += weight;
+    }
+  }
+  return { ...sums, tokens, share: matched / total };
 }

@@ -1,7 +1,7 @@
 /** One of the two names under comparison: its tokens as numbers, and the matches found so far. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
-import { letterBits } from '../../text/letter-bits.ts';
+import { letterBits } from '../../text/letter-slips.ts';
 import { isEastAsianSurname } from '../../text/two-syllables.ts';
 
 /** Maximum number of tokens of one name that are compared; analysis returns at most as many. */
@@ -84,8 +84,6 @@ export interface Side {
   /** Per token: the degree 0–1 to which it matches, and the position of its partner on the other side, or -1. */
   degree: Float64Array;
   partner: Int16Array;
-  /** The weights of its tokens. */
-  matched: MatchedWeight;
 }
 
 /** Creates working memory for one name. */
@@ -98,7 +96,6 @@ export const emptySide = (): Side => ({
   traits: 0,
   degree: new Float64Array(SIZE),
   partner: new Int16Array(SIZE),
-  matched: { tokens: [], share: 0, name: 0, place: 0, number: 0, ordinary: 0, names: 0 },
 });
 
 /** Loads the tokens of a name, all of them unmatched. */

@@ -1,10 +1,7 @@
 /** Compares the birth date stated by a query with the dates on a list. */
 import type { BirthDate } from '../../../domain/entity/party.ts';
 
-/**
- * Results from equal to very different. The first group compares two full dates. The second compares years, when either side
- * gives no day, a range, or "about".
- */
+/** Results from equal to very different: of two full dates, then of years, when a side gives no day, a range or "about". */
 export const BIRTH_STEPS = [
   'day',
   'swapped',
@@ -29,7 +26,6 @@ const CIRCA_YEARS = 2;
 /** A listed date compared with the stated one. */
 export interface BirthComparison {
   step: BirthStep;
-  /** The listed date as text, for people. */
   record: string;
   /** More than five years apart and not by a single wrong digit, and the list gives neither a range nor "about". */
   isPlain: boolean;
@@ -44,10 +40,7 @@ export function birthDateText({ date, circa, from, to, text }: BirthDate): strin
 /** Lists write a year alone as its first or last day. */
 const isWholeDate = (date: string): boolean => date.length === 10 && !/-01-01$|-12-31$/.test(date);
 
-/**
- * Compares every listed date that has a year with the stated one (`YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or two days joined by
- * {@link EITHER_DAY}), in published order, for each stated day. Empty if either side has no year.
- */
+/** Compares every listed date that has a year with each stated day ({@link EITHER_DAY}), in published order. */
 export function compareBirthDates(stated: string | undefined, listed: readonly BirthDate[]): BirthComparison[] {
   if (!stated || !/^\d{4}/.test(stated)) return [];
   const compared: BirthComparison[] = [];

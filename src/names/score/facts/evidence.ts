@@ -1,7 +1,4 @@
-/**
- * Facts about two parties other than their names. Facts order and label hits; they never remove a hit from an answer. A hit
- * becomes suppressed only where {@link judgeFacts} gives the reason.
- */
+/** Facts besides the names: they order and label hits and never remove one; {@link judgeFacts} suppresses some. */
 
 import type { BirthDate } from '../../../domain/entity/party.ts';
 import { MESSAGES } from '../../../messages/messages.ts';
@@ -70,29 +67,26 @@ export function compareFacts(stated: Stated, listed: Listed): WeighedFact[] {
   if (birthDate) facts.push(birthFact(birthDate, listed.birthDates));
   if (countries && countries.length > 0) {
     const shared = countries.filter((code) => listed.countries.includes(code));
-    const known = shared.length > 0 ? shared : listed.countries;
-    const bits = shared.length > 0 ? FACT_BITS.countryAgrees : FACT_BITS.countryDiffers;
-    facts.push(weighed('country', countries.join(', '), shown(known), { agrees: shared.length > 0, bits }));
+    const record = shown(shared.length > 0 ? shared : listed.countries);
+    facts.push(weighed('country', countries.join(', '), record, bitsOf('country', shared.length > 0)));
   }
-  if (gender) {
-    const agrees = gender === listed.gender;
-    const bits = agrees ? FACT_BITS.genderAgrees : FACT_BITS.genderDiffers;
-    facts.push(weighed('gender', gender, listed.gender, { agrees, bits }));
-  }
+  if (gender) facts.push(weighed('gender', gender, listed.gender, bitsOf('gender', gender === listed.gender)));
   if (entityType) {
     const agrees = entityType === listed.entityType;
-    const bits = agrees ? FACT_BITS.typeAgrees : FACT_BITS.typeDiffers;
-    facts.push(weighed('entity_type', entityType, listed.entityType, { agrees, bits, isPlain: !agrees }));
+    facts.push(weighed('entity_type', entityType, listed.entityType, { ...bitsOf('type', agrees), isPlain: !agrees }));
   }
   if (identifier) {
     const same = listed.identifiers.find((one) => isSameNumber(identifier, one));
-    const bits = same ? FACT_BITS.identifierAgrees : FACT_BITS.identifierDiffers;
-    facts.push(
-      weighed('identifier', identifier, same ?? shown(listed.identifiers), { agrees: same !== undefined, bits }),
-    );
+    const record = same ?? shown(listed.identifiers);
+    facts.push(weighed('identifier', identifier, record, bitsOf('identifier', same !== undefined)));
   }
   return facts;
 }
+
+const bitsOf = (fact: 'country' | 'gender' | 'type' | 'identifier', agrees: boolean) => ({
+  agrees,
+  bits: FACT_BITS[`${fact}${agrees ? 'Agrees' : 'Differs'}`],
+});
 
 /** A fact that agrees or differs, or is unknown if the record does not state it. */
 function weighed(
@@ -154,7 +148,6 @@ export interface Judged {
 export interface Suppression {
   /** `common`: many people have the name; `partial`: the name matches only in part. */
   name: 'common' | 'partial';
-  /** The facts that contradict. */
   against: readonly (ComparedFact & Pick<WeighedFact, 'step'>)[];
 }
 
@@ -187,10 +180,7 @@ export function judgeFacts(name: NameEvidence, facts: readonly WeighedFact[], th
   return { score: Math.max(least, name.score + capped * FACT.perBit), bits, contradicted };
 }
 
-/**
- * The score of two parties that are compared with each other, 0–1. Contradicting facts may lower any score below the threshold
- * here, since no search can lose a hit. An equal identifier gives 1.
- */
+/** The score 0–1 of two parties compared with each other, where facts may lower it below the threshold; 1 for an equal identifier. */
 export function pairScore(score: number, facts: readonly WeighedFact[]): number {
   if (facts.some(({ fact, verdict }) => fact === 'identifier' && verdict === 'agrees')) return 1;
   const bits = facts.reduce((sum, fact) => sum + fact.bits, 0);
@@ -228,7 +218,6 @@ const SUPPRESSION_TEXT: Readonly<Record<Suppression['name'], string>> = {
   partial: 'the name matches in part only',
 };
 
-/** The suppression as English text, as in answers. */
 function suppressionText({ name }: Suppression, facts: readonly WeighedFact[]): string {
   const against = facts.filter((fact) => fact.bits < 0);
   return `${SUPPRESSION_TEXT[name]}; ${against.map(({ text }) => text).join('; ')}`;

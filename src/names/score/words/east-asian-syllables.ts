@@ -2,42 +2,16 @@
 
 import { lookupTable } from '../../../domain/lookup-table.ts';
 
-/** Initial consonants of a syllable, grouped by what romanisations do not distinguish. */
-const ONSETS: readonly (readonly [letters: string, onset: string])[] = [
-  ['kk', 'k'],
-  ['tt', 't'],
-  ['pp', 'p'],
-  ['ss', 's'],
-  ['sh', 's'],
-  ['hs', 's'],
-  ['jj', 'j'],
-  ['zh', 'j'],
-  ['ch', 'j'],
-  ['ts', 'j'],
-  ['tz', 'j'],
-  ['dz', 'j'],
-  ['dj', 'j'],
-  ['tch', 'j'],
-  ['k', 'k'],
-  ['g', 'k'],
-  ['t', 't'],
-  ['d', 't'],
-  ['p', 'p'],
-  ['b', 'p'],
-  ['s', 's'],
-  ['x', 's'],
-  ['j', 'j'],
-  ['z', 'j'],
-  ['c', 'j'],
-  ['q', 'j'],
-  ['h', 'h'],
-  ['f', 'f'],
-  ['n', 'n'],
-  ['m', 'm'],
-  ['l', 'l'],
-  ['r', 'l'],
-  ['', ''],
-];
+/** Initial consonants of a syllable, and their spellings, of which romanisations make no difference. */
+const ONSETS = Object.entries({
+  k: 'kk k g',
+  t: 'tt t d',
+  p: 'pp p b',
+  s: 'ss sh hs s x',
+  j: 'jj zh ch ts tz dz dj tch j z c q',
+  l: 'l r',
+  ...{ h: 'h', f: 'f', n: 'n', m: 'm', '': '' },
+}).flatMap(([onset, spellings]) => spellings.split(' ').map((letters) => [letters, onset] as const));
 
 /** The vowels of a syllable with a glide before them, and its possible final consonants. */
 const VOWELS = /[yw]?[aeiou]{1,3}/y;

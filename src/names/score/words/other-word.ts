@@ -50,10 +50,7 @@ const SURNAME_ENDING = /(?:[oe]va?|ina?|sk(?:y|iy|ii|i|aya|aia|aja)|enko|[yi]an|
 /** Stems with at most this many letters always count as different when they differ by more than a typo. */
 const SHORT_STEM = 3;
 
-/**
- * True for two surnames with the same common ending but different consonants before it, more than one typo apart: Rylov and
- * Orlov.
- */
+/** True for two surnames with the same common ending but different consonants before it: Rylov and Orlov. */
 export function areOtherSurnames(a: string, b: string): boolean {
   const [ending] = SURNAME_ENDING.exec(a) ?? [];
   if (ending === undefined || ending !== SURNAME_ENDING.exec(b)?.[0] || slipBetween(a, b)) return false;
@@ -101,7 +98,6 @@ function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   return left !== right;
 }
 
-/** Maximum length of a syllable in letters. */
 const LONGEST_SYLLABLE = 4;
 
 /**
@@ -115,9 +111,7 @@ export const areOtherGivenNames = (a: NameToken, b: NameToken, similarity: numbe
   haveOtherSyllables(a.text, b.text, Math.max(a.text.length, b.text.length) <= LONGEST_SYLLABLE ? 1 : 2) &&
   !slipBetween(a.text, b.text);
 
-/**
- * True for two-syllable Chinese given names with a differing syllable: Chunhua and Guanghua. Their phrases are their syllables.
- */
+/** True for two-syllable Chinese given names with a differing syllable, by their phrases: Chunhua and Guanghua. */
 function areOtherPhrases(a: NameToken, b: NameToken): boolean {
   if (!a.phrases || !b.phrases || blurred(a.text) === blurred(b.text)) return false;
   return !a.phrases.some((one) => b.phrases!.some((other) => areNear(one, other)));
@@ -126,10 +120,7 @@ function areOtherPhrases(a: NameToken, b: NameToken): boolean {
 const areNear = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((syllable, at) => editDistance(blurred(syllable), blurred(b[at]!)) <= 1);
 
-/**
- * True if two Latin words with this similarity are more likely two words than two spellings of one. Typos have been handled
- * before. Measured on alias pairs and on similar pairs of different parties that differ in one word; see docs/scoring.md.
- */
+/** True if two Latin words with this similarity are more likely two words than two spellings of one; see docs/scoring.md. */
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
   if (person && similarity < TOKEN.alternative && (isCharacter(a) || isCharacter(b) || areOtherSyllables(a, b)))
     return true;

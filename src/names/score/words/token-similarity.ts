@@ -14,7 +14,6 @@ import { createEditRows, type EditRows, wordSimilarity } from './word-similarity
 /** Working memory of {@link tokenSimilarity}. */
 export interface TokenMemory {
   rows: EditRows;
-  /** Similarity of a name written by its sound and a Latin word. */
   soundSimilarity(native: string, latin: string): number;
 }
 
@@ -27,10 +26,7 @@ export const createTokenMemory = (): TokenMemory => ({
 /** True for a word in Han characters, kana or Hangul. */
 export const isIdeographic = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
-/**
- * Similarity of two tokens, 0–1. Symmetric. Numbers and legal forms match completely or not at all. Two tokens in Han
- * characters match only by their characters, as homophones are different names.
- */
+/** Symmetric similarity of two tokens, 0–1. Two in Han characters match only by these: homophones are different names. */
 export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory): number {
   if (a.native !== undefined && b.native !== undefined && isIdeographic(a.native) && isIdeographic(b.native))
     return a.native === b.native ? 1 : 0;

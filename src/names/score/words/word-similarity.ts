@@ -1,14 +1,9 @@
-/**
- * Similarity of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form). Letters
- * that transliterations and listeners confuse cost less than others.
- */
-import { letterBits, letterNumber } from '../../text/letter-bits.ts';
+/** Similarity of two folded words: an edit distance with transpositions over sound keys (Damerau 1964, restricted form). */
 import { soundKey } from '../../text/sound-key.ts';
 import { LETTER_COSTS, WORD } from '../weights.ts';
 
 /** Size of the tables: the number of ASCII codes. */
 const SIZE = 128;
-/** Maximum length of a key that is compared. */
 const MAX = 40;
 const SUBSTITUTE = new Float64Array(SIZE * SIZE).fill(1);
 const GAP = new Float64Array(SIZE).fill(1);
@@ -32,7 +27,6 @@ export const lettersNear = (a: string, b: string): boolean =>
   (a[0] === 'c' && b[0] === 'j') ||
   (a[0] === 'j' && b[0] === 'c');
 
-/** Tolerance for rounding errors of sums. */
 const EPSILON = 1e-6;
 
 /** Working memory of {@link wordSimilarity}: three rows of the distance table and the letters of one word. */
@@ -52,45 +46,6 @@ export const createEditRows = (): EditRows => ({
 });
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-
-/** Costs of substituting letters, lowest first. */
-const LEVELS = [...new Set(LETTER_COSTS.map(([cost]) => cost))].sort((a, b) => a - b);
-/**
- * By letter and cost level: the letters that it can be substituted with at this cost, as bits. Capitals count as lower case.
- */
-const CHEAP = new Int32Array(32 * LEVELS.length);
-for (const [cost, pairs] of LETTER_COSTS)
-  for (const [a, b] of pairs.split(' ').map((pair) => [...pair].map(letterNumber)) as [number, number][]) {
-    CHEAP[a * LEVELS.length + LEVELS.indexOf(cost)]! |= 1 << b;
-    CHEAP[b * LEVELS.length + LEVELS.indexOf(cost)]! |= 1 << a;
-  }
-
-/**
- * Lower bound of the cost of the letters that only one word has: each is substituted with a letter of the other word or
- * deleted.
- */
-function costOfLetters(own: number, other: number): number {
-  let cost = 0;
-  for (let only = own & ~other; only !== 0; only &= only - 1) {
-    const letter = 31 - Math.clz32(only & -only);
-    cost += Math.min(GAP[FIRST_LETTER + letter]!, cheapest(letter, other));
-  }
-  return cost;
-}
-
-/** Code before the first letter: bit 0 of `letterBits` belongs to the code 96. */
-const FIRST_LETTER = 96;
-
-/** The lowest cost of substituting a letter with one of `others`. */
-function cheapest(letter: number, others: number): number {
-  for (let level = 0, at = letter * LEVELS.length; level < LEVELS.length; level++, at++)
-    if (CHEAP[at]! & others) return LEVELS[level]!;
-  return 1;
-}
-
-/** True if the letters of two words, as bits, already prove a distance above the limit. */
-const areApart = (a: number, b: number, limit: number): boolean =>
-  costOfLetters(a, b) > limit + EPSILON || costOfLetters(b, a) > limit + EPSILON;
 
 /** Weighted edit distance of two keys; returns Infinity as soon as it must exceed `limit`. */
 function distance(a: string, b: string, limit: number, rows: EditRows): number {
@@ -148,20 +103,13 @@ function distance(a: string, b: string, limit: number, rows: EditRows): number {
   return cost > bound ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** A folded word, its sound key, and the letters of both as bits (`letterBits`). Missing fields are computed. */
+/** A folded word and its sound key, which is computed if missing. */
 export interface Word {
   text: string;
   key?: string;
-  letters?: number;
-  keyLetters?: number;
 }
 
-const lettersOf = ({ text, letters = letterBits(text) }: Word): number => letters;
-
-/**
- * Similarity of two folded Latin words, 0–1: 1 if identical, 0 below `least`, which must be at least `WORD.least`. Words with
- * digits are either equal or different. `rows` is the caller's working memory.
- */
+/** Similarity of two folded Latin words, 0–1; 0 below `least` (at least `WORD.least`). Words with digits match only if equal. */
 export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.least): number {
   if (a.text === b.text) return 1;
   const keyA = a.key ?? soundKey(a.text);
@@ -171,28 +119,16 @@ export function wordSimilarity(a: Word, b: Word, rows: EditRows, least = WORD.le
   const mean = (keyA.length + keyB.length) / 2;
   const limit = (1 - least) * mean;
   if (Math.abs(keyA.length - keyB.length) * WORD.leastEdit > limit) return 0;
-  const keysApart = areApart(
-    (a.keyLetters ?? letterBits(keyA)) | PLURAL,
-    (b.keyLetters ?? letterBits(keyB)) | PLURAL,
-    limit,
-  );
+  if (hasDigit(a.text) || hasDigit(b.text)) return 0;
+  let similarity = Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
   // Keys drop doubled letters and merge digraphs, which hides typos of one letter: Asasd, Assad; Chooe, Choe.
   const longer = Math.max(a.text.length, b.text.length);
-  const maySlip =
-    Math.abs(a.text.length - b.text.length) <= 1 &&
-    longer >= 5 &&
-    longer <= MAX &&
-    !areApart(lettersOf(a), lettersOf(b), WORD.oneSlip);
-  if ((keysApart && !maySlip) || hasDigit(a.text) || hasDigit(b.text)) return 0;
-  let similarity = keysApart ? 0 : Math.max(0, 1 - distanceExceptPlural(keyA, keyB, limit, rows) / mean);
+  const maySlip = Math.abs(a.text.length - b.text.length) <= 1 && longer >= 5 && longer <= MAX;
   if (maySlip && similarity < WORD.lettersBelow + EPSILON)
     similarity = Math.max(similarity, 1 - distance(a.text, b.text, WORD.oneSlip, rows) / longer);
   // Characters outside ASCII have no cost, so the similarity may be NaN; the result is then 0.
   return similarity >= least - EPSILON ? Math.min(WORD.most, similarity) : 0;
 }
-
-/** The plural s as a bit: it costs less than other letters. */
-const PLURAL = 1 << letterNumber('s');
 
 /** Distance in which an English plural or genitive ending of a longer word costs little. */
 function distanceExceptPlural(a: string, b: string, limit: number, rows: EditRows): number {

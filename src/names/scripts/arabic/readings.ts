@@ -131,7 +131,6 @@ function spelledLetters(words: readonly string[], at: number): { token: NameToke
   return { token: { text: text!, cls: 'name', alts, native }, length: rows.length };
 }
 
-/** Maximum number of interpretations of such an abbreviation. */
 const MAX_SPELLINGS = 8;
 
 /** Words for God as the second part of a name, with their usual Latin endings. */
@@ -219,14 +218,7 @@ function allahToken(first: string, endings: readonly string[]): NameToken {
   const text = isAbdullah ? 'abdullah' : joined[0]!;
   // The analysis of Latin names splits Abdollahi into abd and lahi.
   const phrases = [[roots[0]!, endings[0]!], ...(first === 'عبد' ? [['abd', endings[0]!.slice(2)]] : [])];
-  return {
-    text,
-    cls: 'name',
-    alts: otherSpellings(joined, text),
-    phrases,
-    consonants: latinSkeleton(text),
-    native: `${first}الله`,
-  };
+  return compoundToken([text, ...joined], phrases, `${first}الله`);
 }
 
 /** `Allah X` written as one word: Allahkaram. */
@@ -234,14 +226,7 @@ function godFirstToken(rest: string): NameToken {
   const spellings = partSpellings(rest);
   const joined = spellings.flatMap((spelling) => [`allah${spelling}`, `alla${spelling}`]);
   const phrases = spellings.map((spelling) => ['allah', spelling]);
-  return {
-    text: joined[0]!,
-    cls: 'name',
-    alts: joined.slice(1),
-    phrases,
-    consonants: latinSkeleton(joined[0]!),
-    native: `الله${rest}`,
-  };
+  return compoundToken(joined, phrases, `الله${rest}`);
 }
 
 /** `Abd al-X` as one token: Abdulmalik, Abdel Malek, and the separate words. */
@@ -297,18 +282,7 @@ function compoundTokens(word: string, compounds: Compounds): NameToken[] | undef
           .slice(0, 3)
           .map((end) => start + end),
       );
-    const text = spellings[0]!;
-    const phrases = [[left[0]!, right[0]!]];
-    return [
-      {
-        text,
-        cls: 'name',
-        alts: otherSpellings(spellings, text),
-        phrases,
-        consonants: latinSkeleton(text),
-        native: word,
-      },
-    ];
+    return [compoundToken(spellings, [[left[0]!, right[0]!]], word)];
   }
   return undefined;
 }
@@ -335,10 +309,7 @@ const letters = lazily(() => {
   return { arabic: column(1), persian: column(2) };
 });
 
-/**
- * A readable transliteration: long vowels as written, `a` between consonants without a vowel letter, `e` in participles (شاهد).
- * With `asConsonants`, و and ي inside the word are w and y (فواز, سيف).
- */
+/** A readable transliteration: `a` between consonants, `e` in participles; و and ي inside are w and y with `asConsonants`. */
 function romanise(word: string, isPersian = false, asConsonants = false): string {
   const table = isPersian ? letters().persian : letters().arabic;
   const written = [...word];

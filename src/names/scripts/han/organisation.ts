@@ -1,20 +1,15 @@
 /** Analyses names of Chinese organisations by their words: place, name, business descriptor and legal form, with numbers. */
 import { lazily } from '../../../domain/lazily.ts';
-import { anyOf, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
-import {
-  CHINESE,
-  type HanBrand,
-  type HanDictionary,
-  type HanEntry,
-  type HanWord,
-} from '../../lexicon/han-dictionary.ts';
-import { latinWords } from '../../lexicon/latin-words.ts';
+import { anyOf, lexiconLists, lexiconTable, lexiconWords } from '../../../lexicon/lines.ts';
+import { CHINESE, type HanDictionary, type HanEntry, type HanWord } from '../../lexicon/han-dictionary.ts';
 import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
+import { latinWords } from '../../text/fold.ts';
 import { asForeign } from '../sound/readers.ts';
 import { englishTokens, otherSpellings, translatedTokens } from '../translated-tokens.ts';
-import { runToken } from './run.ts';
-import { combinations, runReadings } from './spelling.ts';
+import { cantoneseReadings, koreanReading } from './person.ts';
+import { combinations, runReadings, wadeGiles } from './spelling.ts';
+import { foreignSpellings } from './transliterated.ts';
 
 /** Values of the Chinese numerals; values of ten or more are units. */
 const values = lazily(
@@ -24,10 +19,7 @@ const values = lazily(
 /** Characters of Chinese numbers, for a character class in a regular expression. */
 const hanNumerals = (): string => [...values().keys()].join('');
 
-/**
- * Value of a Chinese number: `五十四` 54, `一百零一` 101, digit by digit `七一五` 715; ASCII digits are accepted. Undefined if the text is
- * not a number below ten thousand.
- */
+/** Value of a Chinese number below ten thousand: `五十四` 54, `一百零一` 101, digit by digit `七一五` 715. */
 export function hanNumber(text: string): number | undefined {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const chars = [...text];
@@ -61,7 +53,6 @@ const ENTRY_COST = 1;
 const SINGLE_COST = 1.4;
 const RUN_COST = 0.5;
 const SUFFIX_COST = 0.9;
-/** Maximum length of a run of unknown characters that counts as one name. */
 const MAX_RUN = 12;
 /** Single characters that end a place or an institution. */
 const suffixes = lazily(() => new Set(lexiconWords('han/suffixes.txt')));
@@ -71,10 +62,7 @@ const LATIN = /[A-Za-z]/;
 /** Words before which a numeral is a number: 十四所, the 14th institute. */
 const counted = lazily(() => new RegExp(`^${anyOf(lexiconWords('han/counted-words.txt'))}`));
 
-/**
- * Splits a simplified Chinese or Japanese organisation name into dictionary entries, numbers, Latin runs and unknown characters
- * at the lowest cost (dynamic programming over all entries). With `withBrands` false, brand entries count as unknown.
- */
+/** Splits a Chinese or Japanese organisation name at the lowest cost, by dynamic programming over all entries. */
 export function segmentOrganisation(text: string, withBrands: boolean, dictionary: HanDictionary = CHINESE): Segment[] {
   const size = text.length;
   const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
@@ -160,10 +148,7 @@ interface OrganisationForm extends NameVariant {
   rule: OrganisationRule;
 }
 
-/**
- * Variants of a Chinese organisation name: by brand (short name, then full English names), and by grammar (place + name +
- * industry + form, numbers) with unknown characters in pinyin. At most ten variants.
- */
+/** Variants of a Chinese organisation name, at most ten: by brand, and by grammar with unknown characters in pinyin. */
 export function organisationForms(text: string): OrganisationForm[] {
   const forms: OrganisationForm[] = [];
   const add = (segments: readonly Segment[], variant: number, rule: OrganisationRule, weight: number) => {
@@ -224,39 +209,16 @@ function numberToken(value: number): NameToken {
   return { text: String(value), cls: 'number', native: String(value) };
 }
 
-const compactTokens = new Map<HanWord, readonly NameToken[]>();
-const spelledTokens = new Map<HanWord, readonly NameToken[]>();
-
-/**
- * English translations of a dictionary word. Its pinyin is an alternative, for lists that transcribe it (`Dianzi`, `Ligong`).
- * Compact: 研究所 is `institute`, with two words as an alternative; otherwise it is `research institute`.
- */
-function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): readonly NameToken[] {
-  const kept = isCompact ? compactTokens : spelledTokens;
-  let tokens = kept.get(word);
-  if (!tokens) {
-    const spoken = [...zh].length <= 4 ? combinations(runReadings([...zh]), 2).map((row) => row.join('')) : [];
-    tokens = translatedTokens(word.english, zh, { spoken, cls: word.cls, isCompact });
-    kept.set(word, tokens);
-  }
-  return tokens;
+/** English translations of a dictionary word, with its pinyin. Compact: 研究所 is `institute`, else `research institute`. */
+function dictionaryTokens(word: HanWord, zh: string, isCompact: boolean): NameToken[] {
+  const spoken = [...zh].length <= 4 ? combinations(runReadings([...zh]), 2).map((row) => row.join('')) : [];
+  return translatedTokens(word.english, zh, { spoken, cls: word.cls, isCompact });
 }
-
-const variantsInside = new Map<string, readonly (readonly NameToken[])[]>();
-const variantsWhole = new Map<string, readonly (readonly NameToken[])[]>();
 
 /** The English words of a brand, one variant each: its short names, then each full name. */
 function brandVariants(segment: Segment, isWhole: boolean): readonly (readonly NameToken[])[] {
-  const kept = isWhole ? variantsWhole : variantsInside;
-  let variants = kept.get(segment.zh);
-  if (!variants) {
-    variants = listVariants(segment.entry!.brand!, isWhole || segment.entry!.isFullName === true);
-    kept.set(segment.zh, variants);
-  }
-  return variants;
-}
-
-function listVariants(brand: HanBrand, withForms: boolean): readonly (readonly NameToken[])[] {
+  const brand = segment.entry!.brand!;
+  const withForms = isWhole || segment.entry!.isFullName === true;
   const variants: (readonly NameToken[])[] = [];
   for (const name of [...brand.short, ...brand.names]) {
     const tokens = englishTokens(name.replace(/\([^)]*\)/g, ' '));
@@ -267,10 +229,7 @@ function listVariants(brand: HanBrand, withForms: boolean): readonly (readonly N
   return variants;
 }
 
-/**
- * True if the variant is only an abbreviation that the full names do not contain. A similar abbreviation (CASC, CASIC) is another
- * party, so the confidence is lower.
- */
+/** True if the variant is only an abbreviation outside the full names. A similar one (CASC, CASIC) is another party. */
 function isAcronym(segment: Segment, variant: number): boolean {
   const tokens = brandVariants(segment, true)[variant] ?? [];
   if (tokens.length !== 1) return false;
@@ -307,4 +266,54 @@ function brandTokens(segment: Segment, isWhole: boolean, variant: number): NameT
       native: segment.zh,
     },
   ];
+}
+
+/** English words that company names use for a character. */
+const meanings = lazily(() => lexiconLists('han/meanings.tsv'));
+
+/** One token for a run of unknown characters: pinyin or the Korean reading, with other readings, initials and phrases. */
+export function runToken(zh: string, isKorean: boolean, isWhole: boolean): NameToken {
+  const chars = [...zh];
+  const rows = combinations(runReadings(chars), 6);
+  const first = rows[0] ?? [];
+  const korean = isKorean ? koreanReading(chars) : undefined;
+  const pinyin = first.join('') || zh;
+  const text = korean ?? pinyin;
+  const foreign = chars.length >= 3 ? foreignSpellings(zh, 6) : [];
+  const meant = chars.length === 1 ? (meanings().get(zh) ?? []) : [];
+  const cantonese = chars.length > 1 && chars.length <= 4 ? cantoneseReadings(chars, 3) : [];
+  const alts = otherSpellings(
+    [
+      pinyin,
+      ...rows.map((row) => row.join('')),
+      first.map(wadeGiles).join(''),
+      ...(isWhole ? [] : initials(first)),
+      ...foreign,
+      ...meant,
+    ],
+    text,
+  );
+  // A whole name of at most three characters may be a person's, and persons' names are not compared by sound.
+  const mayBePerson = isWhole && chars.length <= 3;
+  const phrases: string[][] = [];
+  if (first.length > 1 && first.length <= 6) phrases.push(first, ...cantonese);
+  if (chars.length === 2) phrases.push(...meaningPhrases(chars));
+  return {
+    text,
+    cls: 'name',
+    alts,
+    ...(phrases.length > 0 ? { phrases } : {}),
+    ...(mayBePerson ? {} : { writtenBySound: asForeign(zh) }),
+    native: zh,
+  };
+}
+
+/** Initials such as SWT for 世维通 (Shi Wei Tong), for at least three syllables, since fewer initials would match too much. */
+const initials = (syllables: readonly string[]): string[] =>
+  syllables.length >= 3 && syllables.length <= 5 ? [syllables.map((syllable) => syllable[0]).join('')] : [];
+
+function meaningPhrases(chars: readonly string[]): string[][] {
+  const lists = chars.map((char) => meanings().get(char));
+  if (lists.some((list) => list === undefined)) return [];
+  return combinations(lists as string[][], 9);
 }

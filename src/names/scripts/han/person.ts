@@ -55,10 +55,7 @@ export function surnameFirst(text: string): string {
 /** Final characters of short organisation names (bank, ministry, group …). */
 const organisationEnd = lazily(() => new RegExp(`${anyOf(lexiconWords('han/organisation-endings.txt'))}$`));
 
-/**
- * True if a simplified Han text can be a person's name: a known surname and a given name of one or two characters. Dictionary
- * words never are; a brand (安永, 高通) only if the name is stated to be a person's.
- */
+/** True if a Han text can be a person's name. Dictionary words never are; a brand only if stated to be a person's (安永). */
 export function isPersonLike(name: string, isPerson: boolean): boolean {
   const split = splitName(name) ?? japaneseSplit(name);
   if (split === undefined || organisationEnd().test(name)) return false;
@@ -76,10 +73,7 @@ function japaneseSplit(name: string): { surname: string; given: string } | undef
   return undefined;
 }
 
-/**
- * Variants of a personal name in Han: known persons by name, pinyin (with polyphones, ü and Wade-Giles), Hong Kong Cantonese,
- * Korean, and Japanese for known surnames. Matches by sound may be homophones, so their confidence is below 1.
- */
+/** Variants of a personal name in Han: known persons, pinyin, Hong Kong Cantonese, Korean, Japanese for known surnames. */
 export function personForms(name: string): NameVariant[] {
   const forms: NameVariant[] = [];
   const known = hanEntry(name)?.brand;

@@ -9,7 +9,6 @@ import { combinations, runReadings } from './spelling.ts';
 /** Words of Chinese organisations in pinyin. A name must contain one of them to be analysed as pinyin. */
 const telling = lazily(() => new RegExp(anyOf(lexiconWords('han/pinyin-organisation-words.txt'))));
 
-/** Minimum number of letters of a word in pinyin. */
 const MIN_LETTERS = 4;
 /** Maximum number of words into which one Chinese word may be split: ha er bin. */
 const MAX_WORDS = 5;
@@ -27,11 +26,7 @@ const byPinyin = lazily(() => {
   return words;
 });
 
-/**
- * Variants of the name of a Chinese organisation typed in pinyin (`Haerbin Gongye Daxue` is Harbin Institute of Technology): its
- * words are converted to characters and analysed as Chinese. Empty unless at least two words are Chinese, one of them a word of
- * organisations.
- */
+/** Variants of a Chinese organisation typed in pinyin: `Haerbin Gongye Daxue`. At least two words, one of organisations. */
 export function pinyinWordForms(text: string): NameVariant[] {
   const lower = text.toLowerCase();
   if (!telling().test(lower)) return [];

@@ -1,9 +1,9 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconLists, lexiconRows } from '../../../lexicon/lines.ts';
 import { hanEntry } from '../../lexicon/han-dictionary.ts';
-import { latinWords } from '../../lexicon/latin-words.ts';
 import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
+import { latinWords } from '../../text/fold.ts';
 import { asForeign } from '../sound/readers.ts';
 import { MAX_ALTERNATIVES, personTokens } from '../translated-tokens.ts';
 import { combinations, runReadings } from './spelling.ts';
@@ -20,10 +20,7 @@ const foreignSyllables = lazily(() => {
   return table;
 });
 
-/**
- * Variants of a foreign person's name in Han characters with dots between its parts (谢尔盖·拉夫罗夫): each part by the lexicon of
- * names, or else by the syllables of its characters. The match is by sound, so the confidence is below 1.
- */
+/** Variants of a foreign person's name in Han characters with dots (谢尔盖·拉夫罗夫): by the lexicon, or by syllables. */
 export function foreignPersonForms(parts: readonly string[]): NameVariant[] {
   const forms: NameVariant[] = [];
   const whole = hanEntry(parts.join(''))?.brand;
@@ -47,10 +44,7 @@ export function undottedForms(name: string): NameVariant[] {
   return [{ tokens: [foreignToken(name)], rule: 'transliteration:han', weight: READING.hanForeignWord }];
 }
 
-/**
- * Latin spellings of a run that may be a foreign word written by sound (卡林卡 -> kalinka); empty unless such spellings use every
- * one of its characters.
- */
+/** Latin spellings of a run that may be a foreign word by sound (卡林卡 -> kalinka); empty unless they use every character. */
 export function foreignSpellings(run: string, limit: number): string[] {
   const table = foreignSyllables();
   const chars = [...run];

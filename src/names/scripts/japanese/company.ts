@@ -4,8 +4,7 @@ import { anyOf, lexiconRows } from '../../../lexicon/lines.ts';
 import { JAPANESE } from '../../lexicon/han-dictionary.ts';
 import type { NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
-import { isUnread, segmentOrganisation, segmentTokens } from '../han/organisation.ts';
-import { runToken } from '../han/run.ts';
+import { isUnread, runToken, segmentOrganisation, segmentTokens } from '../han/organisation.ts';
 import { isReadInJapanese, japaneseToken } from './kanji-sounds.ts';
 
 /** Legal forms of Japanese companies. */

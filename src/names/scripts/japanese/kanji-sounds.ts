@@ -1,9 +1,8 @@
 import { lazily } from '../../../domain/lazily.ts';
 import type { NameToken } from '../../name.ts';
 import { SYLLABIC_SOUND } from '../../score/sound-weights.ts';
-import { type SoundReader, type SoundScript, soundWord } from '../sound/sound-alignment.ts';
+import { type SoundReader, type SoundScript, soundTable, soundWord } from '../sound/sound-alignment.ts';
 import { classKeys, latinClassRows } from '../sound/sound-classes.ts';
-import { soundTable } from '../sound/sound-table.ts';
 
 const script = lazily(
   (): SoundScript => ({ table: soundTable('sounds/kanji.tsv'), isVowel: () => false, costs: SYLLABIC_SOUND }),
@@ -14,7 +13,6 @@ const readings = (char: string): string[] =>
     .table.get(char)?.[0]
     ?.writings.map(({ latin }) => latin) ?? [];
 
-/** Maximum number of characters of a name part. */
 const LONGEST = 5;
 
 /** True if every character of a short run has a reading in Japanese names. */

@@ -10,10 +10,7 @@ import { hepburn, moraSpellings } from './kana.ts';
 
 const RUNS = /[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Han}〇々]+|[\p{L}\p{N}]+/gu;
 
-/**
- * Variants of a Japanese name with kana: katakana by the lexicon or by the foreign sounds it represents, kanji by the words of
- * organisation names. Text in Han characters only is passed to `hanForms`. At most three variants.
- */
+/** Variants of a Japanese name with kana: katakana by lexicon or foreign sound, kanji by the words of organisation names. */
 export function japaneseForms(text: string, kind: NameKind, role: 'index' | 'query'): NameVariant[] {
   const plain = text.normalize('NFKC').slice(0, 200);
   if (!/[\p{Script=Katakana}\p{Script=Hiragana}]/u.test(plain)) return hanForms(text, kind, role);

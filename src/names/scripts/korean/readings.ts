@@ -1,9 +1,9 @@
 import { lazily } from '../../../domain/lazily.ts';
 import { lexiconTable } from '../../../lexicon/lines.ts';
-import { latinWords } from '../../lexicon/latin-words.ts';
 import { foldedOrgWord } from '../../lexicon/org-words.ts';
 import type { NameKind, NameToken, NameVariant } from '../../name.ts';
 import { READING } from '../../score/weights.ts';
+import { latinWords } from '../../text/fold.ts';
 import { combinations } from '../han/spelling.ts';
 import { spellSounds } from '../sound/readers.ts';
 import { MAX_ALTERNATIVES, personTokens, translatedTokens } from '../translated-tokens.ts';
@@ -73,10 +73,7 @@ function personForms(chars: readonly string[]): NameVariant[] {
 /** Length of Chinese names, which are written by sound without a space: 시진핑. */
 const CHINESE_LENGTHS = { least: 2, most: 4 };
 
-/**
- * Variants as a foreign name, compared by sound: its words as written, or the first syllable of a single word as the family name.
- * Their confidence is lower if the name may be Korean.
- */
+/** Variants as a foreign name, by sound: its words, or the first syllable of a single word as the family name. */
 function foreignForms(words: readonly string[], isKorean: boolean): NameVariant[] {
   if (!words.some((word) => isHangulSyllable(word[0]!))) return [];
   const forms: NameVariant[] = [];
@@ -93,25 +90,7 @@ function foreignForms(words: readonly string[], isKorean: boolean): NameVariant[
 /** Particles and titles of foreign names. */
 const foreignWords = lazily(() => lexiconTable('korean/foreign-words.tsv'));
 const ORDINAL = /^(\d{1,2})세$/;
-const ROMAN = [
-  '',
-  'i',
-  'ii',
-  'iii',
-  'iv',
-  'v',
-  'vi',
-  'vii',
-  'viii',
-  'ix',
-  'x',
-  'xi',
-  'xii',
-  'xiii',
-  'xiv',
-  'xv',
-  'xvi',
-];
+const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi'.split(' ');
 
 /** A Korean family name as the first or last word, as in 현우 장, may mean that the other words are Korean names. */
 const wordsTrust = (words: readonly string[]): number =>

@@ -47,10 +47,7 @@ export function isHangulSyllable(char: string): boolean {
   return code >= BASE && code <= LAST;
 }
 
-/**
- * Latin spellings of one Hangul syllable, North Korean practice first (`혁`: hyok, hyeok, hyuk …), at most sixteen. With
- * `isSurname`, the spellings used for the surname come first. Empty for anything but a composed syllable.
- */
+/** At most sixteen Latin spellings of a composed Hangul syllable, North Korean practice or those of the surname first. */
 export function syllableSpellings(syllable: string, isSurname = false): string[] {
   const code = (syllable.codePointAt(0) ?? 0) - BASE;
   if (code < 0 || code > LAST - BASE) return [];
@@ -74,11 +71,4 @@ export function syllableSpellings(syllable: string, isSurname = false): string[]
     if (initial === IEUNG && spelling.startsWith('oo')) extras.push(`w${spelling}`);
   }
   return [...new Set([...spellings, ...extras])].slice(0, 16);
-}
-
-/** A simple romanisation of a Hangul text in North Korean practice, syllables joined; other characters are omitted. */
-export function romanizeHangul(text: string): string {
-  let out = '';
-  for (const char of text) out += syllableSpellings(char)[0] ?? '';
-  return out;
 }

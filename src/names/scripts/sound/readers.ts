@@ -1,16 +1,18 @@
-/**
- * The scripts that are compared by sound: how a word of each is split into letters, and how its vowels count. Sounds and their
- * classes are in the tables of `data/lexicon/sounds`.
- */
-
+/** The scripts that are compared by sound: how a word is split into letters. Sounds are in `data/lexicon/sounds`. */
 import { lazily } from '../../../domain/lazily.ts';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { pinyinReadings } from '../../lexicon/han-chars.ts';
 import { ARABIC_SOUND, BRAHMIC_SOUND, GREEK_SOUND, HEBREW_SOUND, SYLLABIC_SOUND } from '../../score/sound-weights.ts';
 import { moraSpellings, plainMora } from '../japanese/kana.ts';
-import { MAY_BE_SILENT, type SoundReader, type SoundScript, soundWord } from './sound-alignment.ts';
+import {
+  MAY_BE_SILENT,
+  type SoundReader,
+  type SoundScript,
+  type SoundTable,
+  soundTable,
+  soundWord,
+} from './sound-alignment.ts';
 import { classTable, keysOfLetters } from './sound-classes.ts';
-import { type SoundTable, soundTable } from './sound-table.ts';
 
 /** Definition of a script. */
 interface Reading extends Pick<SoundReader, 'script'>, Pick<SoundScript, 'costs'> {
@@ -107,10 +109,7 @@ export const arabicReader: SoundReader = {
     [word, ...(word.startsWith('ال') ? [word.slice(2)] : [])].flatMap((one) => arabicSounds.classKeysOf(one)),
 };
 
-/**
- * Letters of Bengali, Gurmukhi, Gujarati, Oriya, Telugu, Kannada and Malayalam, whose Unicode blocks parallel that of Devanagari;
- * Tamil has fewer.
- */
+/** Letters of scripts of India whose Unicode blocks parallel that of Devanagari; Tamil has fewer. */
 const OTHER_BLOCKS = /[\u0980-\u0b7f\u0c00-\u0d7f]/g;
 const DEVANAGARI = 0x900;
 const BLOCK = 0x80;
@@ -236,10 +235,7 @@ export function spellSounds(word: string): string {
     .join('');
 }
 
-/**
- * Vowels that may be present only because Japanese does not write the consonant alone: the vowel, the consonants, and the sign
- * used instead.
- */
+/** Vowels that Japanese may write only after a lone consonant: the vowel, the consonants, the sign used instead. */
 const IDLE: readonly (readonly [string, RegExp, string])[] = [
   ['u', /./, 'U'],
   ['o', /^[td]$/, 'O'],

@@ -6,9 +6,10 @@
  *     ㅍ  ㅜ  ㅌ  ㅣ  -ㄴ          ㅅ ㅡ  ㅁ  ㅣ  ㅅ ㅡ
  *     p   u   t   i   n            s  _   m   i   th _
  */
+
+import { alternatives, lexiconRows, orNothing } from '../../../lexicon/lines.ts';
 import { SOUND, type SYLLABIC_SOUND } from '../../score/sound-weights.ts';
-import { letterBits } from '../../text/letter-bits.ts';
-import type { SoundTable, Writing } from './sound-table.ts';
+import { letterBits, letterNumber } from '../../text/letter-slips.ts';
 
 /** Parameters of a script. Costs are in consonants: an extra consonant costs 1. */
 export interface SoundScript {
@@ -132,10 +133,7 @@ function fillSkipCosts({ skip: costs, isVowel }: SoundMemory, script: SoundScrip
 /** Maximum length of words that are compared, in letters. */
 const MAX = 40;
 
-/**
- * Working memory of {@link soundCost}: the cost of each pair of prefixes, and for each Latin letter its omission cost and whether
- * it is a vowel.
- */
+/** Working memory of {@link soundCost}: the cost of each pair of prefixes, and for each Latin letter its omission cost. */
 export interface SoundMemory {
   costs: Float64Array;
   skip: Float64Array;
@@ -153,10 +151,7 @@ function reach(rows: Float64Array, at: number, cost: number): void {
   if (cost < rows[at]!) rows[at] = cost;
 }
 
-/**
- * Cost of the cheapest alignment of the word with the Latin one, in consonants; Infinity if it must exceed `limit` or a word is
- * too long.
- */
+/** Cost of the cheapest alignment with the Latin word, in consonants; Infinity if above `limit` or a word is too long. */
 export function soundCost(word: SoundWord, latin: string, limit: number, memory: SoundMemory): number {
   const n = word.letters.length;
   const m = latin.length;
@@ -197,3 +192,56 @@ export function soundCost(word: SoundWord, latin: string, limit: number, memory:
   }
   return rows[n * width + m]!;
 }
+
+/** A Latin spelling of a sound: the letters (empty if it is omitted) and its cost. */
+interface Writing {
+  latin: string;
+  cost: number;
+}
+
+/** The Latin spellings of a sequence of letters of another script. */
+interface SoundRule {
+  letters: readonly string[];
+  writings: readonly Writing[];
+  /** The spellings by the number of their first letter (`letterNumber`). */
+  byFirst: readonly (readonly Writing[])[];
+  /** Cost of omitting the letters; Infinity if they are always written. */
+  omitted: number;
+}
+
+/** The rules of a script, by their first letter. */
+export type SoundTable = ReadonlyMap<string, readonly SoundRule[]>;
+
+/** Costs of usual, possible and rare spellings. */
+const STEPS = [0, SOUND.possible, SOUND.seldom];
+
+/** Reads a table of `data/lexicon`: letters separated by spaces, then usual, possible and rare Latin spellings. */
+export function soundTable(file: string): SoundTable {
+  const table = new Map<string, SoundRule[]>();
+  for (const [letters, ...columns] of lexiconRows(file)) {
+    const writings = columns.flatMap((column, step) =>
+      alternatives(column).map((latin) => ({ latin: orNothing(latin), cost: STEPS[step]! })),
+    );
+    const rule = soundRule(letters!.split(' '), writings);
+    const first = rule.letters[0]!;
+    const known = table.get(first);
+    if (known) known.push(rule);
+    else table.set(first, [rule]);
+  }
+  return table;
+}
+
+function soundRule(letters: readonly string[], writings: readonly Writing[]): SoundRule {
+  const written = writings.filter(({ latin }) => latin !== '');
+  return {
+    letters,
+    writings,
+    byFirst: Array.from({ length: LETTERS }, (_, number) =>
+      written.filter(({ latin }) => letterNumber(latin) === number),
+    ),
+    omitted: writings.findLast(({ latin }) => latin === '')?.cost ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Upper bound (exclusive) of letter numbers. */
+const LETTERS = 32;

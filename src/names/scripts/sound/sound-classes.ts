@@ -48,7 +48,6 @@ const holds = ({ letters, first, last, beforeE }: LatinRule, word: string, at: n
   return !beforeE || after === 'e' || after === 'i' || after === 'y';
 };
 
-/** Maximum number of keys of a word. */
 const MAX_KEYS = 12;
 /** Maximum number of classes in a key; longer words are truncated. */
 const LONGEST = 10;

@@ -38,10 +38,7 @@ const readerOf = (word: string): SoundReader | undefined => READERS.find(({ scri
 /** Class keys under which Latin words for such a name are found (`sound-classes.ts`). */
 export const writtenClassKeys = (word: string): number[] => readerOf(word)?.classKeysOf(word) ?? [];
 
-/**
- * Creates a function that compares a name in another script with a folded Latin word by sound: the similarity depends on the
- * fraction of its sounds without a usual counterpart; 0 for different words. It has working memory for one caller.
- */
+/** Creates a function, with memory for one caller, that compares a name in another script with a folded Latin word by sound. */
 export function createSoundSimilarity(): (native: string, latin: string) => number {
   const memory = createSoundMemory();
   const wordOf = memoize((word) => (readerOf(word) ?? hangulReader).soundsOf(word), MAX_REMEMBERED);

@@ -1,12 +1,9 @@
-/**
- * Finds listed organisations by the initials of their words, for names that share nothing else: "BEMZ JSC" and "Bryansk
- * Electromechanical Plant JSC". The letters of every name are stored as bits, so that scanning all of them is cheap.
- */
+/** Finds organisations by the initials of their words ("BEMZ JSC"). Letters are stored as bits, which scan cheaply. */
 import type { NameKind, NameToken, NameVariant } from '../../../names/name.ts';
 import { isSureAbbreviation } from '../../../names/score/align/align-spans.ts';
 import { abbreviatedRun, initialLetters, isSpelled } from '../../../names/scripts/russian-initials.ts';
-import { letterBits } from '../../../names/text/letter-bits.ts';
-import { type Section, section } from '../../snapshot/format.ts';
+import { letterBits } from '../../../names/text/letter-slips.ts';
+import { type Collector, section } from '../../snapshot/format.ts';
 import { type Sections, u32Of } from '../../snapshot/section-views.ts';
 
 /** Names, and the letters of each as bits; a name with several abbreviations has several entries. */
@@ -15,10 +12,7 @@ interface LetterTable {
   letters: Uint32Array;
 }
 
-/**
- * `short`: names that are an abbreviation, with its letters. `long`: names of several words, with all letters that an
- * abbreviation of them may contain.
- */
+/** `short`: abbreviations, with their letters. `long`: other names, with all letters that an abbreviation may contain. */
 export interface AbbreviationIndex {
   short: LetterTable;
   long: LetterTable;
@@ -39,10 +33,7 @@ function abbreviable({ tokens }: Pick<NameVariant, 'tokens'>): Abbreviable {
 }
 
 /** Collects the letters of the names of organisations. */
-export function abbreviationCollector(): {
-  add(forms: readonly NameVariant[], kind: NameKind, name: number): void;
-  sections(): Section[];
-} {
+export function abbreviationCollector(): Collector<[forms: readonly NameVariant[], kind: NameKind, name: number]> {
   const gathered: Record<keyof AbbreviationIndex, { name: number; letters: number }[]> = { short: [], long: [] };
   return {
     add(forms, kind, name) {
@@ -55,16 +46,13 @@ export function abbreviationCollector(): {
       if (words.length > 0) gathered.long.push({ name, letters: initialLetters(words) });
     },
     sections: () =>
-      Object.entries(gathered).flatMap(([kind, all]) => [
-        section(
-          `names.${kind}-names`,
-          Uint32Array.from(all, ({ name }) => name),
-        ),
-        section(
-          `names.${kind}-letters`,
-          Uint32Array.from(all, ({ letters }) => letters),
-        ),
-      ]),
+      Object.entries(gathered).flatMap(([kind, all]) => {
+        const [names, letters] = [all.map(({ name }) => name), all.map(({ letters: bits }) => bits)];
+        return [
+          section(`names.${kind}-names`, Uint32Array.from(names)),
+          section(`names.${kind}-letters`, Uint32Array.from(letters)),
+        ];
+      }),
   };
 }
 

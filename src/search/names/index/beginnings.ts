@@ -5,9 +5,10 @@
  *     texts [… "limited liability company vektor", "limited liability company veloks" …]   in alphabetical order
  *     "limited liability company velo"  ->  all texts with this prefix
  */
+
+import type { WholeName } from '../../../names/score/whole-name.ts';
 import { TRUNCATED_NAME } from '../../../names/score/whole-weights.ts';
-import type { WholeName } from '../../../names/text/whole-name.ts';
-import { type Section, section } from '../../snapshot/format.ts';
+import { type Collector, section } from '../../snapshot/format.ts';
 import {
   type Blobs,
   blobCollector,
@@ -28,11 +29,7 @@ export interface BeginningIndex {
 const LONGEST = 128;
 
 /** Collects the prefixes of long names, by the number of the name. */
-export function beginningCollector(): {
-  add(spelled: readonly WholeName[], name: number): void;
-  sections(): Section[];
-} {
-  /** By name: its prefixes. */
+export function beginningCollector(): Collector<[spelled: readonly WholeName[], name: number]> {
   const gathered: string[][] = [];
   return {
     add(spelled, name) {
@@ -49,14 +46,9 @@ export function beginningCollector(): {
         .sort((a, b) => (a.text === b.text ? a.name - b.name : a.text < b.text ? -1 : 1));
       const blobs = blobCollector('names.beginnings');
       for (const { text } of ordered) blobs.add(text);
-      return [
-        ...blobs.sections(),
-        section(
-          'names.beginning-names',
-          Uint32Array.from(ordered, ({ name }) => name),
-        ),
-        // These sections repeat the names, so they are excluded from the data version.
-      ].map((one) => ({ ...one, volatile: true }));
+      const names = Uint32Array.from(ordered, ({ name }) => name);
+      // These sections repeat the names, so they are excluded from the data version.
+      return [...blobs.sections(), section('names.beginning-names', names)].map((one) => ({ ...one, volatile: true }));
     },
   };
 }

@@ -6,10 +6,7 @@ import type { NameIndex } from './name-index.ts';
 /** Number of list entries that can be read at the cost of one binary search in the list. */
 const READS_PER_LOOKUP = 16;
 
-/**
- * Adds up contributions in `memory.scores` and returns the number of names in `memory.touched`. Names whose contributions cannot
- * reach `least` may be skipped.
- */
+/** Adds up contributions in `memory.scores`; returns the number of `memory.touched`. Names below `least` may be skipped. */
 export function addContributions(index: NameIndex, terms: readonly QueryTerm[], least: number): number {
   const { postings, postingAt, memory } = index;
   const { touched } = memory;
@@ -37,7 +34,6 @@ export function addContributions(index: NameIndex, terms: readonly QueryTerm[], 
   return count;
 }
 
-/** Names in [start, end) of an array. */
 interface NameList {
   names: Uint32Array;
   start: number;

@@ -17,33 +17,29 @@ import {
   ruleText,
   type TokenClass,
 } from '../../../names/name.ts';
-import { spelledNames } from '../../../names/text/whole-name.ts';
-import { jsonSection, type Section, section } from '../../snapshot/format.ts';
+import { spelledNames } from '../../../names/score/whole-name.ts';
+import { type Collector, jsonSection, type Section, section } from '../../snapshot/format.ts';
 import { blobCollector, blobSections } from '../../snapshot/section-views.ts';
-import { nearSections } from '../query/near-words.ts';
-import { initialKey, initialsOf, keyShare, keysOfToken, keyWeight, wholeKey } from '../token-keys.ts';
+import {
+  initialKey,
+  initialsOf,
+  keyLetters,
+  keyShare,
+  keysOfToken,
+  keyWeight,
+  orderedKeys,
+  VOCABULARY,
+  wholeKey,
+} from '../token-keys.ts';
 import { wholeNameCollector } from '../whole-names.ts';
 import { abbreviationCollector } from './abbreviations.ts';
 import { beginningCollector } from './beginnings.ts';
 import { type FormRule, LINK_PRIMARY, LINK_WEAK, NAME_KINDS } from './name-index.ts';
+import { nearSections } from './similar-texts.ts';
 import { soundingSections } from './sounding-words.ts';
-import { keyLetters, orderedKeys, VOCABULARY } from './vocabulary.ts';
 
 /** Collects distinct tokens. Stores only numbers and packed bytes, to save memory. */
-interface GatheredTokens {
-  idOf(token: NameToken): number;
-  /** Range of a token's keys; `keyOfText` is the key of its text (-1 if it has none). */
-  keysOf(token: number): readonly [from: number, to: number];
-  keyAt(place: number): number;
-  keyOfText(token: number): number;
-  classOf(token: number): TokenClass;
-  /** Code of the letter under which persons with this name are indexed too; 0 if there is none. */
-  initialOf(token: number): number;
-  count(): number;
-  sections(): Section[];
-}
-
-function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
+function tokenGatherer(keyOf: (key: string) => number) {
   const ids = numberedTexts();
   const blobs = blobCollector('names.tokens');
   const classes: TokenClass[] = [];
@@ -54,7 +50,7 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
   const initials = growingNumbers(Uint16Array);
   firstKey.push(0);
   return {
-    idOf(token) {
+    idOf(token: NameToken): number {
       const id = ids.idOf(identityOf(token));
       if (!ids.isNew(id)) return id;
       blobs.add(JSON.stringify(token));
@@ -68,26 +64,22 @@ function tokenGatherer(keyOf: (key: string) => number): GatheredTokens {
       initials.push(initial?.charCodeAt(0) ?? 0);
       return id;
     },
-    keysOf: (token) => [firstKey.at(token), firstKey.at(token + 1)],
+    /** Range of a token's keys, and the key of its text (-1 if it has none). */
+    keysOf: (token: number) => [firstKey.at(token), firstKey.at(token + 1)] as const,
     keyAt: keys.at,
-    keyOfText: (token) => keyOfText.at(token) - 1,
-    classOf: (token) => classes[classOf.at(token)]!,
+    keyOfText: (token: number) => keyOfText.at(token) - 1,
+    classOf: (token: number) => classes[classOf.at(token)]!,
+    /** Code of the letter under which persons with this name are indexed too; 0 if there is none. */
     initialOf: initials.at,
     count: () => ids.size(),
     sections: blobs.sections,
   };
 }
 
-/**
- * Collects the name index row by row; see `name-index.ts` for its layout. A name is a text and a kind: it is stored and scored
- * once, even if many entities have it.
- */
+/** Collects the name index (`name-index.ts`). A name is a text and a kind, stored once even if many entities have it. */
 export function nameIndexBuilder(
   analyze: (text: string, kind: NameKind, role: 'index') => NameVariant[] = analyzeName,
-): {
-  add(entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number): void;
-  sections(): Section[];
-} {
+): Collector<[entity: Pick<EntityRecord, 'name' | 'aliases' | 'entity_type'>, row: number]> {
   const keys = numberedTexts();
   const tokens = tokenGatherer(keys.idOf);
   const rules = numberedTexts();
@@ -145,19 +137,7 @@ export function nameIndexBuilder(
   };
 }
 
-/** Collects the variants of names as numbers. */
-interface GatheredForms {
-  add(kind: NameKind, forms: readonly { tokens: readonly number[]; rule: number }[]): void;
-  taken(): {
-    kinds: Uint8Array;
-    at: Uint32Array;
-    rules: Uint16Array;
-    tokenAt: Uint32Array;
-    tokens: Uint32Array;
-  };
-}
-
-function formGatherer(): GatheredForms {
+function formGatherer() {
   const kinds = growingNumbers(Uint8Array);
   const at = growingNumbers(Uint32Array);
   const rules = growingNumbers(Uint16Array);
@@ -166,7 +146,7 @@ function formGatherer(): GatheredForms {
   at.push(0);
   tokenAt.push(0);
   return {
-    add(kind, forms) {
+    add(kind: NameKind, forms: readonly { tokens: readonly number[]; rule: number }[]): void {
       kinds.push(NAME_KINDS.indexOf(kind));
       for (const form of forms) {
         rules.push(form.rule);
@@ -185,10 +165,9 @@ function formGatherer(): GatheredForms {
   };
 }
 
-/** Builds the sections of variants, keys and postings. */
 function nameSections(
-  gathered: GatheredForms,
-  tokens: GatheredTokens,
+  gathered: ReturnType<typeof formGatherer>,
+  tokens: ReturnType<typeof tokenGatherer>,
   keys: NumberedTexts,
   wholes: { keys: GrowingNumbers<Uint32Array>; names: GrowingNumbers<Uint32Array> },
 ): Section[] {
@@ -259,25 +238,18 @@ function nameSections(
   ];
 }
 
-/** Collects the links between names and entities. */
-interface GatheredLinks {
-  /** Links a name to an entity's row. */
-  add(name: number, row: number, flags: number): void;
-  /** @param names total number of names */
-  sections(names: number): Section[];
-}
-
-function linkGatherer(): GatheredLinks {
+function linkGatherer() {
   const names = growingNumbers(Uint32Array);
   const rows = growingNumbers(Uint32Array);
   const flags = growingNumbers(Uint8Array);
   return {
-    add(name, row, flag) {
+    add(name: number, row: number, flag: number): void {
       names.push(name);
       rows.push(row);
       flags.push(flag);
     },
-    sections: (count) => linkSections({ names: names.taken(), rows: rows.taken(), flags: flags.taken() }, count),
+    sections: (count: number): Section[] =>
+      linkSections({ names: names.taken(), rows: rows.taken(), flags: flags.taken() }, count),
   };
 }
 
@@ -302,15 +274,6 @@ function linkSections({ names, rows, flags }: Links, count: number): Section[] {
   const at = new Uint32Array(count + 1);
   for (const name of names) at[name + 1]!++;
   for (let i = 1; i <= count; i++) at[i]! += at[i - 1]!;
-  return [
-    section('names.link-at', at),
-    section(
-      'names.link-rows',
-      order.map((link) => rows[link]!),
-    ),
-    section(
-      'names.link-flags',
-      Uint8Array.from(order, (link) => flags[link]!),
-    ),
-  ];
+  const links = { at, rows: order.map((link) => rows[link]!), flags: Uint8Array.from(order, (link) => flags[link]!) };
+  return Object.entries(links).map(([name, column]) => section(`names.link-${name}`, column));
 }

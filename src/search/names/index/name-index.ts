@@ -12,13 +12,12 @@ import {
   u16Of,
   u32Of,
 } from '../../snapshot/section-views.ts';
-import { openNearWords } from '../query/near-words.ts';
+import { VOCABULARY } from '../token-keys.ts';
 import { openWholeNames, type WholeNameIndex } from '../whole-names.ts';
 import { type AbbreviationIndex, openAbbreviations } from './abbreviations.ts';
 import { type BeginningIndex, openBeginnings } from './beginnings.ts';
-import type { SimilarTexts } from './similar-texts.ts';
+import { openNearWords, type SimilarTexts } from './similar-texts.ts';
 import { openSoundingWords, type SoundingWords } from './sounding-words.ts';
-import { VOCABULARY } from './vocabulary.ts';
 
 /** Kinds of names; `kinds` stores their index here. */
 export const NAME_KINDS: readonly NameKind[] = ['person', 'organization', 'vessel', 'unknown'];

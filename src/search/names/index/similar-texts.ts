@@ -7,11 +7,10 @@
  *     at         [… 881, 887 …]               texts of bucket 6013: entries[881 .. 887]
  *     entries    [… 40, 52, 77, …]            numbers of texts
  */
-
-import { bitCount } from '../../../names/text/letter-bits.ts';
-import { letterSlips } from '../../../names/text/letter-slips.ts';
+import { bitCount, letterSlips } from '../../../names/text/letter-slips.ts';
 import { type Section, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, type Sections, u32Of } from '../../snapshot/section-views.ts';
+import { findKey, SOUND } from '../token-keys.ts';
 
 /** The texts, of one-byte letters, and their pieces. */
 export interface SimilarTexts {
@@ -35,10 +34,7 @@ function hashOf(letters: Uint8Array, [from, to]: readonly [number, number], leng
   return value ^ (value >>> 15);
 }
 
-/**
- * Builds the sections for the texts with these numbers, which must be ascending. Pieces are computed twice, once to count and
- * once to store them, because a list of them would be large.
- */
+/** Builds the sections for texts with these ascending numbers. Pieces are computed twice, as a list would be large. */
 export function similarTextSections(name: string, { bytes, offsets }: Blobs, numbers: ArrayLike<number>): Section[] {
   const count = PIECES * numbers.length;
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
@@ -130,4 +126,69 @@ function swapped(letters: Uint8Array, at: number): Uint8Array {
   const made = Uint8Array.from(letters);
   if (at > 0 && at < letters.length) [made[at - 1], made[at]] = [letters[at]!, letters[at - 1]!];
   return made;
+}
+
+const SHORTEST = 4;
+/** Matches a word, or the key of a sound, that is searched for errors. */
+const MAY_BE_MISSPELT = /^(?:[a-z]{4,}|![a-zCS]{3,})$/;
+const NAME = 'names.pieces';
+
+/** Builds the sections for these keys, in the order of their numbers. */
+export function nearSections(keys: Blobs): Section[] {
+  const numbers = Array.from({ length: keys.offsets.length - 1 }, (_, key) => key);
+  return similarTextSections(
+    NAME,
+    keys,
+    numbers.filter((key) => MAY_BE_MISSPELT.test(blobText(keys, key))),
+  );
+}
+
+/** The keys of an opened snapshot that can be found by a misspelt word. */
+export const openNearWords = (snapshot: Sections, keys: Blobs): SimilarTexts => openSimilarTexts(snapshot, NAME, keys);
+
+/** A similar key and the number of edits. */
+export interface NearKey {
+  key: number;
+  distance: number;
+}
+
+/** Minimum length for two edits; shorter words resemble too many others. */
+const TWO_EDITS = 6;
+
+/** Number of edits allowed in a word of this length: 0, 1 or 2. */
+export const editsFor = (length: number): number => (length < SHORTEST ? 0 : length < TWO_EDITS ? 1 : MAX_ERRORS);
+
+/** Keys within `edits` edits (default: {@link editsFor} its length) of an a-z word or of a sound key, nearest first. */
+export function nearKeys(index: SimilarTexts, word: string, edits = editsFor(word.length)): NearKey[] {
+  if (edits === 0 || !MAY_BE_MISSPELT.test(word)) return [];
+  const isSound = word.startsWith(SOUND);
+  const { bytes, offsets } = index.texts;
+  return similarTexts(index, word, edits)
+    .filter(({ text, errors }) => errors > 0 && (bytes[offsets[text]!] === SOUND.charCodeAt(0)) === isSound)
+    .map(({ text, errors }) => ({ key: text, distance: errors }))
+    .sort((a, b) => a.distance - b.distance || a.key - b.key);
+}
+
+/** Maximum length of a word whose neighbours are looked up one by one; the error search covers words from this length on. */
+export const LONGEST_SHORT = 4;
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Keys one edit away from an a-z word of up to three letters, or one letter shorter than a word of four. */
+export function shortNeighbours(vocabulary: Blobs, word: string): number[] {
+  const found = new Set<number>();
+  const take = (text: string): void => {
+    const key = text.length < 2 || text === word ? -1 : findKey(vocabulary, text);
+    if (key >= 0) found.add(key);
+  };
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    if (after !== '') take(before + after.slice(1));
+    if (word.length >= SHORTEST) continue;
+    if (after.length > 1) take(before + after[1] + after[0] + after.slice(2));
+    for (const letter of LETTERS) {
+      take(before + letter + after);
+      if (after !== '') take(before + letter + after.slice(1));
+    }
+  }
+  return [...found];
 }

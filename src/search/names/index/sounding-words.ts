@@ -19,7 +19,6 @@ interface WordsByClass {
 
 export interface SoundingWords {
   latin: WordsByClass;
-  /** Words of scripts that are compared by sound. */
   written: WordsByClass;
   keys: Blobs;
   similarity(native: string, latin: string): number;
@@ -49,16 +48,8 @@ export function soundingSections(keys: Blobs): Section[] {
         words.push(key);
       }
     const order = orderOfNumbers(Uint32Array.from(classes));
-    return [
-      section(
-        `names.sound-classes.${kind}`,
-        order.map((at) => classes[at]!),
-      ),
-      section(
-        `names.sound-words.${kind}`,
-        order.map((at) => words[at]!),
-      ),
-    ];
+    const columns = { classes: order.map((at) => classes[at]!), words: order.map((at) => words[at]!) };
+    return Object.entries(columns).map(([name, column]) => section(`names.sound-${name}.${kind}`, column));
   });
 }
 

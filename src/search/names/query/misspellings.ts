@@ -2,8 +2,8 @@
 import type { NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import type { NameIndex } from '../index/name-index.ts';
+import { editsFor, nearKeys } from '../index/similar-texts.ts';
 import { isRareWord, SOUND } from '../token-keys.ts';
-import { editsFor, nearKeys } from './near-words.ts';
 
 /** Strength of a key by its edit distance: 0, 1 or 2. */
 export const STRENGTH_BY_EDITS = [1, 0.8, 0.62];

@@ -1,16 +1,13 @@
-/**
- * Determines the index keys under which the tokens of a query are looked up: as written, in other spellings, by sound, with
- * typing errors. The keys and their weights depend on the query and the lexicon; the index only contains a key or not.
- */
+/** Determines the keys under which the tokens of a query are looked up, which depend on the query and the lexicon only. */
 import { highestFirst } from '../../../domain/highest-first.ts';
 import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
-import { placesWithSlip } from '../../../names/lexicon/places.ts';
 import { isInitial, type NameToken, type NameVariant } from '../../../names/name.ts';
 import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
 import type { NameIndex } from '../index/name-index.ts';
+import { LONGEST_SHORT, nearKeys, shortNeighbours } from '../index/similar-texts.ts';
 import { soundingWords } from '../index/sounding-words.ts';
-import { findKey } from '../index/vocabulary.ts';
 import {
+  findKey,
   initialKey,
   isRareWord,
   keyShare,
@@ -20,7 +17,6 @@ import {
   type TokenKey,
 } from '../token-keys.ts';
 import { misspellings, STRENGTH_BY_EDITS } from './misspellings.ts';
-import { LONGEST_SHORT, nearKeys, shortNeighbours } from './near-words.ts';
 import { type Split, splitsOf } from './split-words.ts';
 
 /** A key of the index, and what it contributes to a name that has it, about 0–1. */
@@ -47,11 +43,9 @@ const MANY_TOKENS = 12;
 const MAX_CHECKED_WORDS = 60;
 /** A word that at least this many names contain is assumed to be correct and is not searched for typing errors. */
 const ESTABLISHED_NAMES = 300;
-/** Maximum number of variants of a word in another script that are searched for typing errors. */
 const MAX_CHECKED_READINGS = 3;
 /** A word that is in no counted name gets this fraction of the full weight, since it may be misspelt. */
 const RARE_SHARE = 0.7;
-/** Minimum length of a name that is looked up in other scripts by its sound. */
 const SHORTEST_WRITTEN = 5;
 /** Initials next to a word longer than this are treated as a person's. */
 const INITIALS_ALONE = 2;
@@ -81,10 +75,7 @@ export function termFinder(index: NameIndex, known = noTerms()): TermFinder {
   };
 }
 
-/**
- * The terms of a variant, highest weight first: one for each token that can find names, one for each pair of neighbours joined to
- * one word, one for each word of a token's phrase. Legal forms (`Ltd`) find names only if there is nothing else.
- */
+/** The terms of a variant, highest weight first: of tokens, joined neighbours and words of phrases; forms only if alone. */
 export function termsOf(index: NameIndex, form: NameVariant, termOf: TermFinder): QueryTerm[] {
   const distinctive = form.tokens.filter((token) => token.cls !== 'form');
   const all = distinctive.length > 0 ? distinctive : form.tokens;
@@ -102,10 +93,7 @@ export function termsOf(index: NameIndex, form: NameVariant, termOf: TermFinder)
   return highestFirst(terms, ({ weight }) => weight);
 }
 
-/**
- * True if the tokens contain a name longer than an initial. Initials then find less than other words; otherwise they count as
- * words: J. & T. Bank. Li is a name.
- */
+/** True if a token is a name longer than an initial. Otherwise initials count as words: J. & T. Bank. Li is a name. */
 const hasWholeName = (tokens: readonly NameToken[]): boolean =>
   tokens.some(({ cls, text }) => cls === 'name' && (text.length > INITIALS_ALONE || isEastAsianSurname(text)));
 
@@ -118,10 +106,7 @@ function initialTerm(index: NameIndex, term: QueryTerm): QueryTerm {
   return { ...term, found, weight };
 }
 
-/**
- * One term for each word of a token's first phrase: a name that contains all of them (研究所 and "research institute") is found by
- * their sum, although each word alone is too common.
- */
+/** One term for each word of a token's first phrase: a name with all of them is found by their sum (研究所). */
 function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryTerm[] {
   const phrase = token.cls === 'form' ? undefined : token.phrases?.[0];
   if (!phrase || phrase.length < 2) return [];
@@ -136,15 +121,11 @@ function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryT
 
 type Neighbours = readonly [NameToken, NameToken];
 
-/**
- * Keys of two neighbouring tokens joined to one word, and of a place name that differs from them by one letter. The Arabic
- * article is written `al` or `el`: El Sheikh, Elsheikh.
- */
+/** Keys of two neighbours joined to one word. The Arabic article is `al` or `el`: Elsheikh. */
 function joinedKeys([one, next]: Neighbours): TokenKey[] {
   const joined = one.text + next.text;
   const words = one.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
-  const places = placesWithSlip(one.text, next.text).map((key) => ({ key, strength: STRENGTH_BY_EDITS[1]! }));
-  return [...words.flatMap((text) => keysOfToken({ text, cls: 'name' })), ...places];
+  return words.flatMap((text) => keysOfToken({ text, cls: 'name' }));
 }
 
 /** The term of two joined neighbours. Keys by which one of them is found on its own are excluded: I Ivanov sounds like Ivanov. */

@@ -4,8 +4,7 @@ import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../../names/name.ts';
 import { lowerBound } from '../../snapshot/section-views.ts';
 import { frequencyOf, type NameIndex } from '../index/name-index.ts';
-import { findKey } from '../index/vocabulary.ts';
-import { isRareWord, keyWeight } from '../token-keys.ts';
+import { findKey, isRareWord, keyWeight } from '../token-keys.ts';
 import { misspellings } from './misspellings.ts';
 
 /** Longer words are not split. */
@@ -21,10 +20,7 @@ export interface Split {
   contribution: number;
 }
 
-/**
- * Names that contain a token split into two pieces, such as `zhong xing` for `zhongxing`, highest contribution first. Only the
- * first one counts for a name.
- */
+/** Names that contain a token split into two pieces: `zhong xing` for `zhongxing`. The highest, first, counts for a name. */
 export function splitsOf(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
   if (token.cls === 'form' || token.cls === 'number' || word.length > LONGEST_SPLIT_WORD) return [];
@@ -44,10 +40,7 @@ export function splitsOf(index: NameIndex, token: NameToken): Split[] {
   return highestFirst(found, ({ contribution }) => contribution);
 }
 
-/**
- * Names that contain both pieces of a joined token, either of which may be misspelt: `karaev`, in the list `karayeu` after
- * another name.
- */
+/** Names that contain both pieces of a joined token, either of which may be misspelt: `karaev`, `karayeu`. */
 function misspeltSplits(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
   const found: Split[] = [];

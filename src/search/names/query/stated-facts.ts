@@ -3,9 +3,9 @@ import { foldIdentifier } from '../../../domain/entity/identifiers.ts';
 import { isSameNumber } from '../../../names/numbers/listed-numbers.ts';
 import { compareFacts, type WeighedFact } from '../../../names/score/facts/evidence.ts';
 import type { Corroboration } from '../../query.ts';
-import { type KnownFacts, knownFactsOf } from '../../snapshot/known-facts.ts';
+import { type KnownFacts, knownFactsOf } from '../../snapshot/row-facts.ts';
 import type { Snapshot } from '../../snapshot.ts';
-import type { Finding } from '../best-names.ts';
+import type { Finding } from '../find-names.ts';
 
 /** The facts that a query states, compared with a row; empty if it states none. */
 export function factsOfRow(snapshot: Snapshot, row: number, stated: Corroboration | undefined): WeighedFact[] {

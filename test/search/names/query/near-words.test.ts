@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { letterSlips } from '../../../../src/names/text/letter-slips.ts';
-import type { SimilarTexts } from '../../../../src/search/names/index/similar-texts.ts';
-import { findKey, keyLetters, orderedKeys } from '../../../../src/search/names/index/vocabulary.ts';
-import { editsFor, nearKeys, nearSections, openNearWords } from '../../../../src/search/names/query/near-words.ts';
+import {
+  editsFor,
+  nearKeys,
+  nearSections,
+  openNearWords,
+  type SimilarTexts,
+} from '../../../../src/search/names/index/similar-texts.ts';
+import { findKey, keyLetters, orderedKeys } from '../../../../src/search/names/token-keys.ts';
 import type { Blobs } from '../../../../src/search/snapshot/section-views.ts';
 import { snapshotFromSections } from '../../sections.ts';
 

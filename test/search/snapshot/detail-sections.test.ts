@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { detailOf, openDetailRecords } from '../../../src/search/snapshot/detail-records.ts';
-import { detailSections } from '../../../src/search/snapshot/detail-sections.ts';
+import { detailOf, detailSections, openDetailRecords } from '../../../src/search/snapshot/detail-sections.ts';
 import { keepEntities } from '../../../src/search/snapshot/kept-entities.ts';
 import { detailJson, othersOf, rowOf } from '../../../src/search/snapshot.ts';
 import { entity, snapshotOf } from '../entities.ts';
