@@ -78,7 +78,7 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   lists: { path: '/lists', docs: ENGLISH },
   followed: { path: '/followed' },
   docs: { path: '/docs' },
-  problem: { path: '/entities/nobody' },
+  problem: { path: '/entities/unknown' },
 };
 
 /** Maximum size of a picture of the documentation. */

@@ -50,7 +50,7 @@ export function programmeText(programme: string, language: Language, form: Form 
   if (!known && (subject === programme || isCode(programme))) return programme;
   const words = known?.[language] ?? subject;
   const code = RESOLUTION.exec(programme)?.[1] ?? (isCode(programme) ? programme : '');
-  // Where no authority stands beside it, "Russia" of a title says whose.
+  // Where no authority stands next to it, "Russia" of a title says whose.
   const authority = form === 'named' ? AUTHORITIES.find(([title]) => title.test(programme))?.[1] : undefined;
   return fill(MESSAGES[language].programmes[form], {
     words,

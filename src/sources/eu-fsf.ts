@@ -31,7 +31,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       const names = childrenOf(entity, 'nameAlias').map((name) => attribute(name, 'wholeName'));
       return `${attribute(entity, 'euReferenceNumber') ?? ''} ${names.join('; ')}`;
     },
-    fault: 'The file holds no sanction entities.',
+    ifEmpty: 'The file holds no sanction entities.',
   });
   for (const party of parties.values()) yield { kind: 'party', party: JSON.parse(party) };
 }

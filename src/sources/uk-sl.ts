@@ -317,7 +317,7 @@ function read(bytes: Readable): AsyncGenerator<ReadItem> {
     },
     excerptOf: (designation) =>
       `${childText(designation, 'UniqueID') ?? ''} ${itemsOf(designation, 'Names', 'Name').map(nameOf).join('; ')}`,
-    fault: 'The file holds no designations.',
+    ifEmpty: 'The file holds no designations.',
   });
 }
 

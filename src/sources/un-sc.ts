@@ -26,7 +26,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     },
     excerptOf: (record) =>
       distinct(['REFERENCE_NUMBER', 'FIRST_NAME', 'SECOND_NAME'].map((name) => childText(record, name))).join(' '),
-    fault: 'The file holds no individuals and no entities.',
+    ifEmpty: 'The file holds no individuals and no entities.',
   });
   for (const party of parties.values()) {
     const relationships = party.relationships.map((each) => ({

@@ -27,7 +27,7 @@ const withoutSigns = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .replace(/[^A-Z0-9]/gu, (sign) => LOOK_ALIKE.get(sign) ?? (DIGIT.test(sign) ? asciiDigit(sign) : sign));
 
-/** Normalises case, width, punctuation, `IMO`, digits and look-alikes; null for one too short or uniform (`0000`). */
+/** Normalises case, width, punctuation, `IMO`, digits and similar letters; null for one too short or uniform (`0000`). */
 export function foldIdentifier(text: string): string | null {
   const plain = PLAIN.test(text) ? text : withoutSigns(text);
   const folded = plain.replace(/^IMO(?:NO|NUMBER)?(?=\d{7}$)/, '');

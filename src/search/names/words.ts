@@ -90,7 +90,7 @@ export const rarityOf = ({ text }: NameToken): number => staticRarity(text);
 
 const isTelling = ({ cls }: NameToken): boolean => cls !== 'form' && cls !== 'particle' && cls !== 'title';
 
-/** The distinctive words of each variant of the query; if none has any, the telling words of the first. */
+/** The distinctive words of each variant of the query; if none has any, the most distinctive words of the first. */
 export function distinctiveReadings({ q }: Pick<ScreenQuery, 'q'>): Reading[] {
   const forms = readQuery(q).forms.filter((form) => !form.part);
   const readings: Reading[] = [];

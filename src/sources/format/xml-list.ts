@@ -17,13 +17,13 @@ export interface XmlList {
   /** A short excerpt of a record, for people who examine unparsed records. */
   excerptOf(record: XmlNode): string;
   /** Message about a file without records or, for a change file, without a date. */
-  fault: string;
+  ifEmpty: string;
   isDelta?: boolean;
 }
 
 /** The items of a file with one record after another. @throws UnreadableEdition */
 export async function* readXmlList(bytes: Readable, list: XmlList): AsyncGenerator<ReadItem> {
-  const { sourceId, root, records, header, fault, isDelta = false } = list;
+  const { sourceId, root, records, header, ifEmpty, isDelta = false } = list;
   const unknown = unknownElements(sourceId);
   let count = 0;
   let isDated = false;
@@ -44,7 +44,7 @@ export async function* readXmlList(bytes: Readable, list: XmlList): AsyncGenerat
       yield setAside(`line ${line}`, error.message, list.excerptOf(node));
     }
   }
-  if (isDelta ? !isDated : count === 0) throw new UnreadableEdition(fault);
+  if (isDelta ? !isDated : count === 0) throw new UnreadableEdition(ifEmpty);
   if (!isDated) yield { kind: 'edition', date: null };
   yield* unknown.notes(isDelta ? 0 : count);
 }

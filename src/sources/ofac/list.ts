@@ -56,7 +56,7 @@ function readEdition(publication: OfacPublication, bytes: Readable): AsyncGenera
       seen.add(party.key);
       return { kind: 'party', party };
     },
-    fault: 'The file holds no entities.',
+    ifEmpty: 'The file holds no entities.',
   });
 }
 
@@ -77,7 +77,7 @@ const readDelta = (publication: OfacPublication, bytes: Readable): AsyncGenerato
       if (!key) throw new UnreadableRecord('a correction without an entity id');
       return { kind: 'delta_update', key, name: primaryNameOf(entity) };
     },
-    fault: 'The change file has no publication information, so its day is unknown.',
+    ifEmpty: 'The change file has no publication information, so its day is unknown.',
   });
 
 /** The parser of an OFAC publication and of its change files, of which it uses the entities on its own lists. */

@@ -230,7 +230,7 @@ async function* fileParts(folder: string, files: readonly string[]): AsyncGenera
 
 type FilesAside = Awaited<ReturnType<typeof filesAside>>;
 
-/** Stores the files of a backup beside `folder` until all of it is read; removes what an interrupted restore left. */
+/** Stores the files of a backup next to `folder` until all of it is read; removes what an interrupted restore left. */
 export async function filesAside(folder: string) {
   const parent = dirname(folder);
   await mkdir(parent, { recursive: true });
