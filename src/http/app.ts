@@ -35,10 +35,7 @@ function allowedAt(path: string): string {
   return ALLOW;
 }
 
-/**
- * The service as a Hono application. Each request reads the current data once, at its start, and uses them to its end.
- * The application needs Node's request in its bindings: run it with {@link startServer} or `@hono/node-server`.
- */
+/** The service as a Hono application, with Node's request in its bindings. A request keeps the data of its start. */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>({ strict: true });
   const admissions = admission(parts);

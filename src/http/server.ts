@@ -67,11 +67,7 @@ export interface RunningServer {
   current(): LoadedData | null;
   /** Answers later requests from `data`; requests in progress keep the data that they began with. */
   swap(data: LoadedData): void;
-  /**
-   * Closes the service without losing a request: for `drainMs` it continues to answer, but `/ready` is 503 and every
-   * answer closes its connection, so that proxies switch to other nodes. Then it accepts no new connections, lets
-   * requests in progress finish (8 s at most), and closes.
-   */
+  /** Closes after `drainMs`, in which it still answers but `/ready` is 503, so that proxies switch to other nodes. */
   close(drainMs?: number): Promise<void>;
 }
 
@@ -101,10 +97,7 @@ const STREAMED = /^\/batch\/screen(?:\?|$)/;
 /** A client that neither sends nor reads for this long is disconnected. */
 const IDLE_SOCKET_MS = 60_000;
 
-/**
- * Starts the HTTP service.
- * @throws when authentication is off on an address that others can reach, or when the port is in use
- */
+/** Starts the service. Throws when authentication is off on an address that others can reach, or the port is in use. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log } = parts;
   if (config.auth === 'off' && !LOOPBACK_HOSTS.has(config.host))
@@ -207,10 +200,7 @@ const END_MS = 10_000;
 /** Time for writing the last log lines. */
 const LAST_LINES_MS = 1_000;
 
-/**
- * Ends the process when something keeps it alive. A write that never returns would also block an ordinary exit, which
- * waits for the file-system threads.
- */
+/** Ends the process when something keeps it alive: a write that never returns would block an ordinary exit too. */
 function endInTime(log: Logger): void {
   const end = (): void => {
     log.fatal('not everything could be closed in time; the process is ended');
@@ -219,11 +209,7 @@ function endInTime(log: Logger): void {
   setTimeout(end, END_MS).unref();
 }
 
-/**
- * Closes the server on SIGTERM, after `drainMs`, and on SIGINT at once; a second signal ends the process. Resolves when
- * closed; the process then has {@link END_MS} to end.
- * @param onSignalled called at once on the first signal
- */
+/** Closes the server on SIGTERM after `drainMs`, on SIGINT at once; a second signal ends the process. */
 export function closedOnSignal(
   server: RunningServer,
   log: Logger,

@@ -7,10 +7,7 @@ import type { Reader } from './reader.ts';
 /** Why a token was not taken. */
 export type Refusal = keyof Messages['signIn']['refused'];
 
-/**
- * Where people sign in.
- * @param to path of this service to go on to afterwards
- */
+/** Where people sign in, and go on to a path of this service. */
 export function signInPage(reader: Reader, { to, refused }: { to: string; refused?: Refusal }): Promise<string> {
   const words = MESSAGES[reader.language].signIn;
   const { session } = reader;

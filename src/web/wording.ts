@@ -67,10 +67,7 @@ export const birthDateIn = (birth: BirthDate, language: Language): string =>
 export const listed = (texts: readonly string[], language: Language): string =>
   texts.join(MESSAGES[language].punctuation.comma);
 
-/**
- * Why facts set a party aside.
- * @param shown a value of a fact as the language writes it
- */
+/** Why facts set a party aside; `shown` writes a value of a fact in the language. */
 export function suppressionIn(
   { name, against }: Suppression,
   language: Language,

@@ -9,10 +9,7 @@ const BATCH_MS = 500;
 /** Characters kept in memory while the output accepts nothing; further lines are dropped. */
 const MAX_WAITING = 4_000_000;
 
-/**
- * An output that lines are written to in batches. Lines that cannot be written are lost: neither an answer nor the end of
- * the process waits for a full disk or a reader that is gone. Later batches are tried again.
- */
+/** Writes lines in batches and loses those that it cannot write: no answer waits for a full disk. */
 function batchedOutput(to: number): DestinationStream {
   let waiting = '';
   let isWriting = false;
@@ -49,11 +46,7 @@ function batchedOutput(to: number): DestinationStream {
   };
 }
 
-/**
- * A JSON log on standard output, written in batches so that no request waits for it.
- * @param level pino level; at `debug` the access log holds query texts too
- * @param to file descriptor: 1 standard output, 2 standard error
- */
+/** A JSON log on file descriptor `to`; at level `debug` the access log holds query texts too. */
 export const createLog = (level: string, to: 1 | 2 = 1): Logger =>
   pino({ level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] }, batchedOutput(to));
 

@@ -26,10 +26,7 @@ export type Admit = (request: Request, authorization?: string, scope?: TokenScop
 
 /** The ways in which a request can be admitted. */
 export interface Admission {
-  /**
-   * For programs, and for scripts of our own pages: the session cookie counts only when the browser states that such a
-   * page sends the request.
-   */
+  /** For programs and scripts of our pages: the cookie counts only when the browser states that our page asks. */
   admit: Admit;
   /** For pages: the session cookie counts wherever the browser sends it. */
   admitPage: Admit;

@@ -23,11 +23,7 @@ const CHAINED = /^(\{"n":(\d{1,15}),.*),"chain":"([0-9a-f]{64})"\}$/;
 const hashOf = (key: Buffer, before: ChainEnd, text: string): string =>
   createHmac('sha256', key).update(`${before.hash}\n${text}`).digest('hex');
 
-/**
- * Makes the next line of a chain.
- * @param entry a JSON object with at least one member
- * @returns the line with its line feed, and the new end of the chain
- */
+/** Makes the next line of a chain from a JSON object with at least one member, and the new end of the chain. */
 export function chainedLine(key: Buffer, before: ChainEnd, n: number, entry: string): { line: string; end: ChainEnd } {
   const text = `{"n":${n},${entry.slice(1, -1)}`;
   const hash = hashOf(key, before, text);
@@ -75,11 +71,7 @@ export interface VerifiedAuditLog {
   faults: Fault[];
 }
 
-/**
- * Checks the numbers and hashes of all lines of an audit log, including its renamed files. Lines without a number at the
- * beginning, which an earlier release wrote, are skipped.
- * @throws Error when a file cannot be read
- */
+/** Checks the numbers and hashes of all lines, renamed files too; lines without a number at the beginning are skipped. */
 export async function verifyAuditLog(path: string, key: Buffer): Promise<VerifiedAuditLog> {
   const found: VerifiedAuditLog = { lines: 0, first: null, last: null, faults: [] };
   let before: ChainEnd | null = null;

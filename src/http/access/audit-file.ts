@@ -1,7 +1,4 @@
-/**
- * The file of an audit log. It is held by a handle, not by a descriptor: a closed handle refuses to write, while the
- * number of a closed descriptor may have been reused for a client's connection.
- */
+/** The file of an audit log, by a handle: a closed descriptor's number may have been reused for a connection. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { type ChainEnd, chainEndOf, rotatedName } from './audit-chain.ts';
@@ -34,10 +31,7 @@ export interface AuditFile {
   isCurrent(): Promise<boolean>;
   /** Appends lines. `written`: how many are complete in the file, also when the write failed half way. */
   append(lines: readonly string[]): Promise<{ written: number; error?: unknown }>;
-  /**
-   * Starts a new file at the path. It is opened before the old one is renamed, so when this fails the old file is still
-   * open and can be written to.
-   */
+  /** Starts a new file at the path. It is opened first, so that the old one can still be written to when this fails. */
   rotate(): Promise<AuditFile>;
   close(): Promise<void>;
 }

@@ -49,10 +49,7 @@ export interface AuditOptions {
   key: Buffer;
   /** Write the request itself instead of its hash. */
   plainQueries: boolean;
-  /**
-   * A file is renamed, with the instant in its name, before it exceeds this size, and a new one is started. Nothing is
-   * deleted.
-   */
+  /** A file is renamed, with the instant in its name, before it exceeds this size. Nothing is deleted. */
   maxBytes: number;
   /** Called when lines start to wait because they cannot be written, and when some are lost; requests continue. */
   onError(error: unknown): void;
@@ -250,10 +247,7 @@ function chainWriter(key: Buffer) {
       });
       return { lines, ends };
     },
-    /**
-     * Continues from the end of a file. An empty file is a new part of the same log; a longer chain was written by
-     * another process.
-     */
+    /** Continues from the end of a file: an empty one is a new part, a longer chain is of another process. */
     follow(file: FileEnd): void {
       if (file.chain && file.chain.n > end.n) end = file.chain;
       if (!hasWritten) torn = file.torn;

@@ -12,11 +12,7 @@ function requestText({ target, context }: Request): string {
   }
 }
 
-/**
- * Records the answer to a request in the audit log, if there is one: for every request that was admitted to an operation,
- * and for every one with a wrong token.
- * @param operation its name in the OpenAPI document; undefined for resources open to all
- */
+/** Records the answer to a request that was admitted to an operation, as the document names it, or had a wrong token. */
 export function audit(
   { audit: log, config }: Pick<AppParts, 'audit' | 'config'>,
   request: Request,

@@ -9,11 +9,7 @@ import type { TokenRepository } from '../../store/tokens.ts';
 /** The part of the token store that authentication needs. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
-/**
- * Both functions return a token that gives access to `scope` (default: everything).
- * @throws Problem 401 when no token was sent
- * @throws WrongToken when the token is not accepted
- */
+/** Both return a token that gives access to `scope` (default: everything), or throw a 401 or {@link WrongToken}. */
 export interface Authentication {
   /** Finds the token by the value of an `Authorization` header. */
   byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;

@@ -10,10 +10,7 @@ export interface EndedSessions {
 /** A session that another node ended is refused after at most this time, ms. */
 const BELIEVED_MS = 250;
 
-/**
- * Keeps ended sessions in memory, and in the store that the nodes share, if there is one. While the store cannot be
- * written to, a session is ended in this process alone; the write is repeated until it succeeds.
- */
+/** Keeps ended sessions in memory and in the shared store; a failed write is repeated until it succeeds. */
 export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number): EndedSessions {
   const ended = new Map<string, { endsAt: number; isStored: boolean }>();
   /** The ended sessions as last read from the store. */

@@ -43,10 +43,7 @@ const idOf = (sealed: string): string => hash('sha256', Buffer.from(sealed, 'bas
 export interface Sessions {
   /** Returns the `Set-Cookie` of a new session for the token with this SHA-256 (lower-case hex). */
   begin(digest: string, connection: Connection): string;
-  /**
-   * The SHA-256 of the session's token, from a `Cookie` header; null when the cookie is absent, expired or not encrypted
-   * with our key.
-   */
+  /** The SHA-256 of the session's token; null when the cookie is absent, expired or not encrypted with our key. */
   digestOf(cookies: string | undefined, connection: Connection): string | null;
   /** Whether the session of a `Cookie` header was ended by {@link Sessions.end}. */
   isEnded(cookies: string | undefined, connection: Connection): Promise<boolean>;
@@ -54,12 +51,7 @@ export interface Sessions {
   end(cookies: string | undefined, connection: Connection): Promise<string>;
 }
 
-/**
- * Sessions whose cookies are encrypted with a key.
- * @param key {@link SESSION_KEY_BYTES} bytes, the same on every node
- * @param now the current time in ms, for tests
- * @param ended sessions that were ended before they expired
- */
+/** Sessions whose cookies are encrypted with a key of {@link SESSION_KEY_BYTES} bytes, the same on every node. */
 export function sealedSessions(
   key: Buffer,
   now: () => number = Date.now,

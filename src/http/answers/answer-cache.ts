@@ -2,10 +2,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Answer } from './answer.ts';
 import { tagOfBody } from './entity-tags.ts';
 
-/**
- * Caches a JSON answer that depends only on the data and the day.
- * @param make returns the value of the answer
- */
+/** Caches a JSON answer that depends only on the data and the day. */
 export function dailyAnswer(
   make: (data: LoadedData, today: string) => unknown,
 ): (call: { data: LoadedData; today: string }) => Answer {

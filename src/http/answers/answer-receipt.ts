@@ -8,10 +8,7 @@ import type { Answer } from './answer.ts';
 /** Which answers have a receipt without a request for one. */
 export type ReceiptPolicy = 'screening' | 'all' | 'asked';
 
-/**
- * With this preference (RFC 7240) a client requests the receipt in a header alone: the body is unchanged and can be
- * cached by its entity tag.
- */
+/** This preference (RFC 7240) requests the receipt in a header alone, so that the body can be cached. */
 const PREFERS_RECEIPT = /(?:^|[,\s])receipt(?:$|[\s,;])/i;
 
 export interface ReceiptRequest {

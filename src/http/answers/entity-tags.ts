@@ -19,10 +19,7 @@ export function tagOfBody(body: string | Uint8Array): string {
 export const tagOf = (...parts: readonly string[]): string =>
   hash('sha1', `${RELEASE}\n${parts.join('\n')}`, 'base64url');
 
-/**
- * The tag, in quotes and with the content coding it was sent in, as the `If-None-Match` header lists it (RFC 9110,
- * 13.1.2); null when the header does not list it, or is `*`.
- */
+/** The tag in quotes and with its content coding, as `If-None-Match` lists it (RFC 9110, 13.1.2); else null. */
 export function clientEntityTag(ifNoneMatch: string | undefined, tag: string): string | null {
   if (ifNoneMatch === undefined) return null;
   for (const candidate of ifNoneMatch.split(',')) {

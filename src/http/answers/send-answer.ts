@@ -7,10 +7,7 @@ import { matchesTag, tagOfBody } from './entity-tags.ts';
 export const sendNotModified = ({ headers }: Request, etag: string): Response =>
   new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
 
-/**
- * Sends an answer, compressed if the client accepts it, or a 304 when the client has it.
- * @param tag its entity tag; null for an answer that differs every time
- */
+/** Sends an answer, compressed if accepted, or a 304. `tag`: null for an answer that differs every time. */
 export async function sendAnswer(request: Request, answer: Answer, tag: string | null): Promise<Response> {
   const { incoming } = request.context.env;
   const { status = 200 } = answer;

@@ -36,10 +36,7 @@ export const MAX_ARRAY_ROWS = 10_000;
 const takeBatch = sharedBudget({ all: 16, ofOne: 4, what: 'batches under way' });
 /** Batches in progress per thread for one request. */
 const AHEAD = 6;
-/**
- * A client that neither sends nor reads for this long is disconnected. Longer than a minute, the wait that a rate limit
- * may cause.
- */
+/** A client that neither sends nor reads for this long is disconnected; a rate limit may make it wait for a minute. */
 const IDLE_MS = 180_000;
 
 /** Parameters of all rows; the details of a party are in its row. */

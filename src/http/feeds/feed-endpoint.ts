@@ -1,7 +1,4 @@
-/**
- * Feeds with a token in their address, for any feed reader, since these cannot send headers. Such a token gives access to
- * feeds only. It is never written to logs, metrics or the feeds themselves.
- */
+/** Feeds with a token in their address, which opens feeds only and is in no log: readers cannot send headers. */
 import { z } from '@hono/zod-openapi';
 import { atomOf, type Feed, jsonFeedOf } from '../../reports/render/feed-format.ts';
 import { todayIn } from '../../service/clock.ts';

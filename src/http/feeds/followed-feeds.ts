@@ -1,7 +1,4 @@
-/**
- * GET /feeds/{token}/entities/{id}.atom and .json: the history of one party; search.atom and .json: the parties that a
- * search by name finds; changes.atom and .json: the changes under a programme, of a country or a name.
- */
+/** GET /feeds/{token}/entities/{id}, search and changes, each as .atom and .json: feeds of what people follow. */
 import { z } from '@hono/zod-openapi';
 import { changedRecords, followedChangesShape } from '../../service/parameters/change-filters.ts';
 import { languageParameter } from '../../service/parameters/parameters.ts';

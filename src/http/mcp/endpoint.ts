@@ -1,7 +1,4 @@
-/**
- * POST /mcp: the Model Context Protocol over streamable HTTP. Each request is answered from the data current at its time,
- * and no state is kept between requests, so any node can answer any of them.
- */
+/** POST /mcp: the Model Context Protocol over streamable HTTP, without state: any node can answer any request. */
 
 import { z } from '@hono/zod-openapi';
 import { todayIn } from '../../service/clock.ts';

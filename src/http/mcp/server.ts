@@ -1,8 +1,4 @@
-/**
- * The service for language models, by the Model Context Protocol (https://modelcontextprotocol.io): tools, resources and
- * a prompt that use the operations of the API. Over HTTP there is one server per request, over standard input and output
- * one per connection.
- */
+/** The service by the Model Context Protocol (https://modelcontextprotocol.io): tools, resources and a prompt. */
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';

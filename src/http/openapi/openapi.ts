@@ -94,10 +94,7 @@ interface AnswerSchema {
   properties?: Record<string, unknown>;
 }
 
-/**
- * Adds the member `receipt` to the schema of every JSON answer: it is not part of an operation, but can be requested from
- * any.
- */
+/** Adds `receipt` to the schema of every JSON answer: it is part of no operation, but can be requested from any. */
 function addReceipts(document: OpenApiDocument): void {
   const { components } = document;
   const add = ({ $ref, oneOf, properties }: AnswerSchema): void => {
@@ -117,10 +114,7 @@ function endpointProblems(path: string, doc: EndpointDoc): Record<number, string
   return { ...shared, ...missing, 405: 'The path takes another method; `Allow` names it.', ...doc.problems };
 }
 
-/**
- * A path pattern of Hono in the form of the document: `/feeds/:token/entities/:id{.+\.atom}` is
- * `/feeds/{token}/entities/{id}.atom`.
- */
+/** `/feeds/:token/entities/:id{.+\.atom}` as the document has it: `/feeds/{token}/entities/{id}.atom`. */
 const documentedPath = (path: string): string =>
   path.replaceAll(/:(\w+)(?:\{[^}]*?(?:\\(\.\w+))?\})?/g, (_, name: string, end = '') => `{${name}}${end}`);
 
@@ -155,10 +149,7 @@ function endpointRoute({ method, path, isOpen, scope }: Endpoint, doc: EndpointD
   } as RouteConfig;
 }
 
-/**
- * A JSON reviver that simplifies what client generators cannot handle: `allOf` of a named schema and additions to it, and booleans with
- * a single allowed value.
- */
+/** Simplifies what client generators cannot handle: `allOf` of a schema and additions, booleans with one value. */
 function plainReference(_key: string, value: unknown): unknown {
   const { enum: _, ...plain } = (value ?? {}) as { type?: string; enum?: unknown };
   if (plain.type === 'boolean') return plain;
@@ -200,10 +191,7 @@ export function openApiDocument(): OpenApiDocument {
   return document;
 }
 
-/**
- * The document with one real example answer per operation.
- * @param exampleOf parsed answer to the operation's example request, or null when the data have none
- */
+/** The document with the parsed answers to the example requests of its operations, where the data have any. */
 export async function documentWithExamples(
   exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,
 ): Promise<OpenApiDocument> {

@@ -6,10 +6,7 @@ import { count, dataVersion, demoShape, share, span, text, textOrNull } from './
 import { Coverage, FoundEntity, ListedEntity, Pagination, ScreenedEntity, SuppressedEntity } from './schemas.ts';
 import { shapeOf } from './shape-of.ts';
 
-/**
- * Entities of pages by their names in the document. It has one page schema for whole entities and for those reduced by
- * `fields`.
- */
+/** Entities of pages by name; the document has one schema for whole ones and those reduced by `fields`. */
 export const WHOLE_ENTITIES = { ListedEntity, FoundEntity, ScreenedEntity, SuppressedEntity };
 
 const entitiesOf = (name: keyof typeof WHOLE_ENTITIES) =>

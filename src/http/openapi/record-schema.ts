@@ -16,10 +16,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/**
- * The schema of a line of `all.jsonl`: the API's detail without the dates of editions, which are in the index because
- * each edition would change them.
- */
+/** The schema of a line of `all.jsonl`: the detail without the dates of editions, which each edition would change. */
 export function recordSchema(): JsonSchema {
   const writer = new OpenAPIHono();
   writer.openAPIRegistry.register('EntityDetail', EntityDetail);

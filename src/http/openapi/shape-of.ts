@@ -16,11 +16,7 @@ type Differing<A, B> = {
   [Key in keyof A | keyof B]: Key extends keyof A & keyof B ? (Same<A[Key], B[Key]> extends true ? never : Key) : Key;
 }[keyof A | keyof B];
 
-/**
- * Ties a schema to the type of what is sent: `shapeOf<EntityDetail>()(z.object({…}))` returns the schema and compiles
- * only when its output is exactly that type. A field that only the type or only the schema has is an error that names the
- * field.
- */
+/** Returns the schema; compiles only when its output is exactly the type of what is sent, else names the field. */
 export const shapeOf =
   <Shape>() =>
   <Schema extends z.ZodType>(

@@ -57,10 +57,7 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   alsoProduces?: readonly string[];
   /** Problem statuses in addition to those that every operation has. */
   problems?: Record<number, string>;
-  /**
-   * How the ETag is computed. `query`: the answer depends on snapshot, path and parameters alone, so these are hashed;
-   * `content`: it depends on more, so the body is hashed.
-   */
+  /** How the ETag is computed: from snapshot, path and parameters, or from a body that depends on more. */
   freshness: 'query' | 'content';
   /** True for the operation whose answers have a receipt without a request for one. */
   isScreening?: boolean;
@@ -73,10 +70,7 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   answer(call: Call<Q>): Answer | Promise<Answer>;
 }
 
-/**
- * Checks the query type of an operation where it is defined, and hides the type where operations are listed. Adds the
- * parameter `receipt` to operations that answer in JSON.
- */
+/** Checks the query type of an operation and hides it; adds the parameter `receipt` where the answer is JSON. */
 export const operation = <Q extends z.ZodObject>(definition: Operation<Q>): Operation => {
   const written = definition as unknown as Operation;
   return written.mediaType === undefined

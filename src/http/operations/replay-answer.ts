@@ -43,10 +43,7 @@ function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {
   };
 }
 
-/**
- * Recreates the body of the answer that a receipt is for, from the data of its version on the day that it states. Throws
- * the problem that the request would be answered with.
- */
+/** Recreates the body that a receipt is for, from the data of its version. Throws the problem of the request. */
 export async function replayAnswer(
   claims: ReceiptClaims,
   { operation, id }: AskedOperation,

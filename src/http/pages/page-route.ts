@@ -36,10 +36,7 @@ function languageOf({ target, context }: Request): Language {
   return preferred.map(({ type }) => known(type.toLowerCase().split('-')[0])).find((one) => one) ?? 'en';
 }
 
-/**
- * The `Set-Cookie` that stores a choice made by `?lang=`; undefined without one. Throws a 400 problem for an unknown
- * language.
- */
+/** The `Set-Cookie` that stores a choice made by `?lang=`. Throws a 400 problem for an unknown language. */
 function chosenLanguage(query: ReturnType<typeof readQuery>): string | undefined {
   const asked = query.get('lang');
   if (asked === undefined) return undefined;

@@ -24,10 +24,7 @@ const MAX_BESIDE = 31;
 
 const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
 
-/**
- * The workbook library unzips in workers that it starts from a blob of its own code; workers are subject to the page's
- * policy.
- */
+/** The workbook library unzips in workers that it starts from a blob of its own code. */
 const BATCH_HEADERS = {
   'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; worker-src blob:`,
 };

@@ -20,10 +20,7 @@ export interface OpenResource {
 
 const KEPT_MS = 10_000;
 
-/**
- * Makes a page at most once in ten seconds per snapshot, because its examples cost searches and it needs no token. The
- * page must not depend on the address that it is requested at.
- */
+/** Makes a page at most once in ten seconds, for its examples cost searches; it must not depend on the address. */
 function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Promise<string> {
   let last:
     | { data: LoadedData | null; reports: ReportReader; mark: number; until: number; page: Promise<string> }

@@ -25,10 +25,7 @@ const MIN_RATE = 100;
 const PATIENCE_MS = 30_000;
 const TICK_MS = 1000;
 
-/**
- * Yields the chunks of a body. Throws a 408 problem when the client sends more slowly than {@link MIN_RATE}.
- * @param isBusy true while we are not waiting for the client
- */
+/** Yields the chunks of a body. Throws a 408 problem for less than {@link MIN_RATE}, unless we are busy ourselves. */
 export async function* chunksOf(incoming: AsyncIterable<Buffer>, isBusy = () => false): AsyncGenerator<Buffer> {
   const chunks = incoming[Symbol.asyncIterator]();
   let patience = PATIENCE_MS;
@@ -59,10 +56,7 @@ export async function* chunksOf(incoming: AsyncIterable<Buffer>, isBusy = () => 
   }
 }
 
-/**
- * Reads a complete body. Throws a 413 problem beyond `most` bytes, a 429 or 503 when too many bodies are in memory, a 408
- * when it arrives too slowly, and a 400 when the client disconnects.
- */
+/** Reads a complete body. Throws 413 beyond `most` bytes, 429 or 503 with too many in memory, 408 when slow, 400. */
 export async function readBody(request: Request, most: number): Promise<Buffer> {
   const { incoming } = request.context.env;
   const stated = statedLength(incoming);

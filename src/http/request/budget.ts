@@ -9,10 +9,7 @@ interface Budget {
   what: string;
 }
 
-/**
- * Limits a resource that requests share. The returned function reserves an amount for a request until its answer is sent
- * or its client disconnects; it throws a 429 or 503 problem when too much is reserved already.
- */
+/** Returns a function that reserves an amount until the answer is sent; throws a 429 or 503 problem at the limit. */
 export function sharedBudget({ all, ofOne, what }: Budget): (request: Request, amount: number) => void {
   const held = new Map<string, number>();
   let total = 0;

@@ -57,10 +57,7 @@ export function isNetwork(text: string): boolean {
   return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/**
- * Returns a function that finds the client of a request.
- * @param proxies addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted
- */
+/** Finds the client of a request; `proxies`: addresses and networks whose forwarding headers are trusted. */
 export function clientReader(proxies: readonly string[]): (incoming: IncomingMessage) => Client {
   const known = listOf(proxies);
   const isKnown = (address: string): boolean => known.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

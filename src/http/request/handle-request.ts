@@ -53,10 +53,7 @@ function checkLength({ length }: string): void {
     throw new Problem(414, `The request target has ${length} characters; ${MAX_TARGET} are allowed.`);
 }
 
-/**
- * With two Host headers, a request could be smuggled past a proxy that reads the other one. `raw`: alternately names and
- * values.
- */
+/** Two Host headers could smuggle a request past a proxy that reads the other one. `raw`: names and values in turn. */
 function checkHost(raw: readonly string[]): void {
   let hosts = 0;
   for (let at = 0; at < raw.length; at += 2) if (raw[at]!.toLowerCase() === 'host') hosts++;

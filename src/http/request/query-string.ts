@@ -14,10 +14,7 @@ function decode(text: string): string | null {
   }
 }
 
-/**
- * The parameters of a raw request target, each at most once, decoded strictly as UTF-8.
- * Throws a 400 {@link Problem} for a repeated parameter, a broken escape, invalid UTF-8 or a control character.
- */
+/** The parameters of a raw target. Throws a 400 problem for a repeated one, invalid UTF-8 or a control character. */
 export function readQuery(target: string): Map<string, string> {
   const values = new Map<string, string>();
   const start = target.indexOf('?');

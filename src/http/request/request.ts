@@ -32,10 +32,7 @@ export interface Request {
 /** Makes browsers that came over HTTPS use it for a year. */
 const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/**
- * Removes tokens from a path or target: the segment after `/feeds/`, and anything that looks like a token. No log, audit
- * line or answer may contain one.
- */
+/** Removes tokens from a path or target: no log, audit line or answer may contain one. */
 export const withoutTokens = (target: string): string =>
   target.replace(/^(\/+feeds\/+)[^/?#]+/i, '$1-').replace(/sis_[\w-]{20,}/g, '-');
 

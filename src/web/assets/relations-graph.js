@@ -121,10 +121,7 @@ function standInForStyle() {
   document.head.append(mark);
 }
 
-/**
- * Draws the relations of the party of a record into an element.
- * @param query `?as_of=…` for the relations of a day, or empty
- */
+/** Draws the relations of the party of a record. `query`: `?as_of=…` for those of a day, or empty. */
 export async function drawRelations(place, id, query) {
   const party = await ask(id, query);
   standInForStyle();

@@ -4,10 +4,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 
-/**
- * The page of the batch. Files and results live in the browser, and decisions too where the service does not keep those of
- * the reader: the page holds nothing of them, and its address names runs by number alone.
- */
+/** The page of the batch. Files and results stay in the browser, decisions where the service keeps none. */
 export function screenPage(reader: Reader, isShared: boolean): Promise<string> {
   const words = MESSAGES[reader.language].batch;
   const body = html`<div class="screen-only head" id="batch-head"><p id="batch-crumbs" class="crumbs"></p>

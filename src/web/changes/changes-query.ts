@@ -46,10 +46,7 @@ export interface ChangesQuery {
   given: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the address of the page. Fields of a form that were left empty are as absent.
- * Throws a 400 problem for what is no parameter or no value of one.
- */
+/** Reads the address of the page; empty fields count as absent. Throws a 400 problem that names wrong parameters. */
 export function readChangesQuery(query: ReadonlyMap<string, string>, data: LoadedData, today: string): ChangesQuery {
   const given = new Map([...query].filter(([, text]) => text !== ''));
   const { period, date = data.latestChange(today) ?? today, kind, cursor, ...asked } = parseParameters(Query, given);

@@ -8,10 +8,7 @@ const HEIGHT = 56;
 const TOP = 4;
 const FOOT = 13;
 
-/**
- * How a list grew, as a small drawing: an area with a step at each change, and a dashed line where the editions at hand
- * begin. `label` says the same in words; nothing is drawn for a list without points.
- */
+/** How a list grew: a step at each change, a dashed line where the editions at hand begin. `label`: in words. */
 export function sizeChart({ points, editions }: ListSizes, label: string): Html | '' {
   const first = points[0];
   const last = points.at(-1);

@@ -27,9 +27,7 @@ function feedPath(what: Followable, form: string, { session, language }: Reader)
   return `/feeds/${session === 'not-needed' ? 'open' : TOKEN_PLACE}/${of}lang=${language}`;
 }
 
-/**
- * The button that follows and unfollows, and the addresses of the feed. The button needs `followed/follow-button.js`, which shows it.
- */
+/** The button that follows (shown by `followed/follow-button.js`) and the addresses of the feed. */
 export function followButton(what: Followable, reader: Reader): Html {
   const words = MESSAGES[reader.language].followed;
   const of = what.kind === 'party' ? what.ids.join(' ') : what.query;

@@ -112,10 +112,7 @@ export function statedTable(facts: readonly (ComparedFact & { from?: EntityDetai
   )}</tbody></table>`;
 }
 
-/**
- * Reasons that stand in the title alone: why one of two equal scores is first, what the channels of a topic scored, and facts,
- * which have a table.
- */
+/** Reasons for the title alone: how equal scores are ordered, scores of channels, and facts, which have a table. */
 const BESIDE: ReadonlySet<Reason['is']> = new Set([
   'placed',
   'same_party',
@@ -153,10 +150,7 @@ function scoreOf({ score, alert, contradicted }: PartyHit, language: Language): 
   return html`<span class="score ${alert ? 'high' : score >= ALERT_THRESHOLD ? 'mid' : ''}" title="${fill(words.score, { percent })}, ${state}"><span class="hidden">${fill(words.score, { percent })}, ${state}: </span><span aria-hidden="true">${percent}</span></span>${doubt}`;
 }
 
-/**
- * One party: what tells it from others, its lists as badges, and why it was found.
- * @param at place on the page, from 1
- */
+/** One party at a place on the page, from 1: what tells it from others, its lists, and why it was found. */
 export function partyCard(data: LoadedData, hit: PartyHit, at: number, language: Language): Html {
   const words = MESSAGES[language].search;
   const records = [hit.id, ...(hit.also_listed ?? []).map(({ id }) => id)].flatMap((id) => data.record(id) ?? []);

@@ -12,10 +12,7 @@ import { loadedData } from '../../operations/answer-operation.ts';
 import { ALGORITHM } from './algorithms.ts';
 import { COLLECTIONS, yenteAuthorization } from './scope.ts';
 
-/**
- * Version of an index in the form of yente, from which clients read an instant: that of the edition, plus a part that
- * distinguishes data versions.
- */
+/** Version of an index, from which clients of yente read an instant: that of the edition, plus the data version. */
 const indexVersion = (edition: string | null, { version }: LoadedData): string =>
   `${(edition ?? '0001-01-01').replaceAll('-', '')}000000-${version}`;
 

@@ -70,10 +70,7 @@ async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
   return ids;
 }
 
-/**
- * The entity id of a given id: itself, or, for an id of OpenSanctions that is based on an official number, ours;
- * otherwise null.
- */
+/** Our id for a given one: itself, or ours for an OpenSanctions id based on an official number; else null. */
 export async function entityIdOf(data: LoadedData, id: string): Promise<string | null> {
   if (data.detail(id) !== null) return id;
   if (!/^(ofac|eu-fsf|gb-hmt|gb-fcdo)-/.test(id)) return null;

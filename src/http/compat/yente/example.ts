@@ -17,10 +17,7 @@ export const Example = z
   .openapi('EntityExample');
 export type Example = z.output<typeof Example>;
 
-/**
- * Queries by name. A member named `__proto__` is refused, since zod drops it silently: a query without an answer looks
- * like one without hits.
- */
+/** Queries by name. zod drops `__proto__` silently, and a query without an answer looks like one without hits. */
 export const queriesOf = <S extends z.ZodType>(query: S) =>
   z.preprocess(
     (given, context) => {

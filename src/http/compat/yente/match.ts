@@ -35,10 +35,7 @@ const MATCH_PARAMETERS = {
   exclude_entity_ids: several('Ids to leave out, at most 50.'),
 };
 
-/**
- * Body members by which extensions of yente narrow a search. They are not supported, and ignoring one would broaden the
- * search.
- */
+/** Members by which extensions of yente narrow a search: ignoring one would broaden the search. */
 const nothing = z.null('is not taken here; give what it says as parameters of the address').optional();
 
 const weighing = {

@@ -1,7 +1,4 @@
-/**
- * The reconciliation service for OpenRefine, compatible with yente
- * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
- */
+/** The reconciliation service for OpenRefine (Reconciliation Service API 0.2), compatible with yente. */
 import { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { lookupTable } from '../../../domain/lookup-table.ts';

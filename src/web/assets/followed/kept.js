@@ -78,10 +78,7 @@ export const itemsOf = (answered) =>
     ]),
   );
 
-/**
- * What is new of a followed thing: keys of items that were not seen as they are now, and of those that are gone. Beyond the
- * most that are followed a party may still be found, so none is gone.
- */
+/** Keys of items that were not seen as they are now, and of those that are gone: none in an answer that is cut. */
 export const newsOf = (answered, seen, now) => ({
   fresh: new Set(Object.keys(now).filter((key) => !Object.hasOwn(seen, key) || seen[key][0] !== now[key][0])),
   gone: answered.dataset.capped === 'false' ? Object.keys(seen).filter((key) => !Object.hasOwn(now, key)) : [],

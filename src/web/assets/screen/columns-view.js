@@ -120,10 +120,7 @@ function startForm(run, { runs, likely }, { start, isStopped }) {
   </form>`;
 }
 
-/**
- * Draws the view into `box`.
- * @param started called with the run once its rows are kept
- */
+/** Draws the view into `box`; `started` is called with the run once its rows are kept. */
 export async function columnsView(box, run, started) {
   const draft = await draftOf(run.id);
   if (!draft) return goTo({ run: run.id, view: 'results' });

@@ -1,7 +1,4 @@
-/**
- * Where decisions are: with the service, for everybody who may decide, where it keeps them and the token opens them; else in
- * this browser (kept.js).
- */
+/** Where decisions are: with the service, where it keeps those of the reader, else in this browser (kept.js). */
 import { decisionsAbout, saveDecisions } from './kept.js';
 import { customerKey, idsOf } from './outcome.js';
 import { FACTS, requestRow } from './request-row.js';
@@ -64,11 +61,7 @@ async function send(decisions) {
     await postJson('/decisions', decisions.slice(from, from + SENT));
 }
 
-/**
- * Keeps a decision about hits of rows that say the same of their customer.
- * @param made {verdict, reason, by}
- * @param about the decisions as this browser keeps them, with the facts of the `record` in place of those of both
- */
+/** Keeps what was `made` of hits; `about`: the decisions as this browser keeps them, with facts of the record. */
 export async function keepDecisions(rows, hits, made, about) {
   if (!isShared) {
     const byKey = new Map(rows.map((row) => [row.key, row.facts]));
@@ -84,10 +77,7 @@ export async function keepDecisions(rows, hits, made, about) {
   return send(decisions);
 }
 
-/**
- * Sends decisions that this browser keeps to the service.
- * @param note what is noted of each: when and by whom it was taken
- */
+/** Sends decisions that this browser keeps to the service; `note` says when and by whom each was taken. */
 export const sendKept = (decisions, note) =>
   send(
     decisions.flatMap((one) => {

@@ -18,12 +18,7 @@ async function keep(rows, n, changed) {
 /** The rows that say the same of their customer and were screened: they are decided together. */
 const rowsLike = async (row) => (await sameRows(row)).filter(({ answer }) => answer && !answer.error);
 
-/**
- * Decides about hits of a row, and of the rows that say the same.
- * @param made {verdict, reason, by}
- * @param all whether it is for every hit that is still open
- * @returns {row, lines} as they are now
- */
+/** Decides about a hit, or `all` open ones, of a row and of those that say the same. Gives {row, lines}. */
 export async function decide(row, hit, made, all) {
   const open = new Set(row.hits.filter(({ state }) => state === 'open').map(({ entity }) => entity));
   const isMeant = ({ entity }) => entity === hit.id || (all && open.has(entity));

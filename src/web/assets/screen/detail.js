@@ -47,10 +47,6 @@ function found(row, decisions, calls) {
   ];
 }
 
-/**
- * The pane of one row.
- * @param decisions of this customer, by id of the party
- * @param calls {decide(hit, verdict, reason, all), withdraw(hit)}
- */
+/** The pane of one row; decisions by party; `calls`: decide(hit, verdict, reason, all), withdraw(hit). */
 export const rowDetail = (row, decisions, calls) =>
   html`<div class="detail-body">${head(row)}${found(row, decisions, calls)}</div>`;

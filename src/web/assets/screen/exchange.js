@@ -50,10 +50,7 @@ const isDecision = (one) =>
   typeof one.facts.record === 'object';
 const isRow = (one, at) => one && one.n === at + 1 && isText(one.key) && one.facts && isText(one.facts.name);
 
-/**
- * Takes a file of {@link exported} in. Of two decisions about the same hit the later one stays.
- * @returns {run: its new id or null, decisions: how many came}. Throws an Error that says what is wrong with the file.
- */
+/** Takes in a file of {@link exported}; the later of two decisions stays. Throws an Error with a message word. */
 export async function takeIn(file) {
   if (file.size > MAX_BYTES) throw new Error('importTooLarge');
   let read;

@@ -11,10 +11,7 @@ export const plain = (text) =>
 /** Fields of a customer that are screened, and that a decision rests on. */
 export const CUSTOMER_FACTS = ['name', 'other_names', 'entity_type', 'country', 'birth_date', 'identifier', 'gender'];
 
-/**
- * What a customer is known by from run to run: the file's own number, or name and birth date where it has none.
- * Upper and lower case and spaces make no other customer.
- */
+/** What a customer is known by from run to run: the file's own number, else name and birth date. */
 export const customerKey = ({ id, name, birth_date }) =>
   id ? `id ${plain(id)}` : `name ${plain(name)} ${plain(birth_date)}`;
 
@@ -45,10 +42,7 @@ const decidedAbout = (hit, decisions) =>
 /** What was last decided about a party, by whichever of its records; null for nothing. */
 export const decisionFor = (hit, decisions) => decidedAbout(hit, decisions)[0] ?? null;
 
-/**
- * Whether records of one party were decided about in different ways, each for itself. A decision that knows the lists of the
- * party was made about all of them.
- */
+/** Whether records of one party were decided in different ways; one that knows the lists is about all of them. */
 function isDisputed(hit, decisions) {
   const [last, ...others] = decidedAbout(hit, decisions);
   return last !== undefined && !last.facts.record.lists && others.some(({ verdict }) => verdict !== last.verdict);

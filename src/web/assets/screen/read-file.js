@@ -32,10 +32,7 @@ export const ENCODINGS = [
 const isHigh = (byte) => byte >= 0x80;
 const isLatin = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
-/**
- * How much bytes read like Chinese: of each pair, whether it is a usual character (rows 16 to 55 of GB 2312), mark or
- * letter. Russian bytes read as pairs are rare characters.
- */
+/** How much bytes read like Chinese: as pairs that are usual characters, rows 16 to 55 of GB 2312. */
 function asChinese(bytes) {
   let score = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -96,11 +93,7 @@ function checked(rows) {
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * Reads a file. Nothing of it leaves the browser.
- * @param encoding of a text file; guessed without
- * @returns {name, size, sha256, encoding, sheets: [{name, rows, numbers}]}; `encoding` null for a workbook. Throws FileFault.
- */
+/** Reads a file in the browser: {name, size, sha256, encoding (null for a workbook), sheets}. Throws FileFault. */
 export async function readFile(file, encoding) {
   if (file.size > MAX_BYTES) throw new FileFault('tooLarge', { megabytes: MAX_BYTES / 2 ** 20 });
   const buffer = await file.arrayBuffer();

@@ -6,13 +6,7 @@ const LINE = 44;
 /** Lines made beyond what is in sight, above and below. */
 const SPARE = 8;
 
-/**
- * A list box over lines of any number.
- * @param label what the list is called
- * @param badge makes what a line shows beside its name
- * @param onSelect called with the line that was chosen
- * @param onEnter called when Enter is pressed on the chosen line
- */
+/** A list box over any number of lines; `badge` makes what a line shows beside its name. */
 export function resultList({ label, badge, onSelect, onEnter }) {
   const inner = html`<div class="result-space" role="presentation"></div>`;
   const box = html`<div class="results" role="listbox" tabindex="0" aria-label=${label} id="results">${inner}</div>`;

@@ -317,11 +317,7 @@ function onProgress(view, { now, fresh, failure }) {
 /** The number of the row that stands first in the list. */
 const firstOf = ({ lines, place }) => chosenLines(lines, { ...place, text: '' })[0]?.n ?? 1;
 
-/**
- * Draws the view into `box`.
- * @param runner {toggle(), isRunning(id), follow(id, listener) -> stop}
- * @returns what to call when the view is left
- */
+/** Draws the view into `box`; gives what to call when it is left. */
 export async function resultsView(box, run, runner, say) {
   // A run may go on, and end, while its lines are read: what comes meanwhile is drawn afterwards.
   const missed = [];

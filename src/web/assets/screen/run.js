@@ -68,10 +68,7 @@ function bothAnswers(one, other, name) {
 /** Facts that the service says it cannot read: its reasons begin with the name of the field. */
 const namedIn = (error) => FACTS.filter((sent) => new RegExp(`(?:^|[.] )${sent} `).test(error));
 
-/**
- * A fact that the service cannot read must not cost the screening of the name: a row that is refused for its facts is
- * asked again without them, and says so.
- */
+/** A row that is refused for its facts is screened without them, and says so. */
 async function withoutFaultyFacts(rows, answers, options, signal) {
   for (const drop of [namedIn, () => FACTS]) {
     const refused = rows.filter(({ n }) => answers.get(n)?.error && namedIn(answers.get(n).error).length > 0);
@@ -113,10 +110,7 @@ async function judged(run, row, decisions) {
   return done;
 }
 
-/**
- * Runs until all rows are answered or `signal` aborts. What was answered is kept at every step.
- * @param told called with the run and the new lines after each step
- */
+/** Runs until all rows are answered or `signal` aborts; each step is kept, and `told` with its new lines. */
 export async function screenRun(run, signal, told) {
   run.started ??= new Date().toISOString();
   run.state = 'running';
@@ -168,10 +162,7 @@ export function rowsOf(customers, own) {
   return { rows, lines: rows.map(lineOf) };
 }
 
-/**
- * Goes by what others have decided meanwhile: gives the rows that stand otherwise now, with their lines, and keeps them. A
- * hit that is new or changed keeps its mark while nobody has decided about it.
- */
+/** The rows that others have decided otherwise meanwhile, with their lines; new and changed hits keep their mark. */
 export async function renewed(run, rows) {
   const decided = await decisionsOf(rows);
   const next = rows.map((row) => ({

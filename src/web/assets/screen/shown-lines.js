@@ -24,10 +24,7 @@ export const ORDERS = {
   open: (a, b) => Number(b.open > 0) - Number(a.open > 0) || (a.open > 0 ? b.score - a.score : 0) || a.n - b.n,
 };
 
-/**
- * The lines that fit, in order.
- * @param choice {show, sort, text}: names of {@link SHOWN} and {@link ORDERS}, and part of a name or number
- */
+/** The lines that fit {show, sort, text}: names of {@link SHOWN} and {@link ORDERS}, and part of a name or number. */
 export function chosenLines(lines, { show, sort, text }) {
   const fits = SHOWN[show] ?? SHOWN.all;
   const wanted = text.toLowerCase();
