@@ -16,7 +16,6 @@ import type { Env, Request } from './request/request.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** The methods of endpoints and pages, by path pattern. */
 const DOOR_METHODS = new Map<string, Set<string>>();
 for (const { path, method = 'GET' } of [...ENDPOINTS, ...PAGES])
   DOOR_METHODS.set(

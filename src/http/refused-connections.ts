@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem, problemBody } from '../service/problems.ts';
@@ -28,11 +28,8 @@ function problemOf(error: ParserError): Problem {
 
 function end(socket: Duplex, problem: Problem): void {
   const body = problemBody(problem, '', '');
-  const reason = { 400: 'Bad Request', 405: 'Method Not Allowed', 408: 'Request Timeout', 414: 'URI Too Long' }[
-    problem.status
-  ];
   const lines = [
-    `HTTP/1.1 ${problem.status} ${reason ?? 'Request Header Fields Too Large'}`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),

@@ -6,13 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { dataHolder, type LoadedData } from '../service/data/loaded-data.ts';
-import type { ReportReader } from '../service/data/readers.ts';
-import type { RefreshStatus } from '../service/data/refresh-status.ts';
-import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
-import type { ClockState } from '../service/watchers/clock-watch.ts';
 import type { EndedSessionRepository } from '../store/tokens.ts';
-import type { AuditLog } from './access/audit-log.ts';
-import type { TokenReader } from './access/auth.ts';
 import { endedSessions } from './access/ended-sessions.ts';
 import { SESSION_KEY_BYTES, sealedSessions } from './access/session.ts';
 import { createApp } from './app.ts';
@@ -29,33 +23,15 @@ export interface ServerConfig extends HttpConfig {
   tls?: { cert: string; key: string };
 }
 
-export interface ServerParts {
+export interface ServerParts
+  extends Omit<AppParts, 'config' | 'data' | 'sessions' | 'draining' | 'clientOf' | 'metrics'> {
   config: ServerConfig;
   /** The data to answer from first; with null, requests get 503 until {@link RunningServer.swap}. */
   data: LoadedData | null;
-  tokens: TokenReader;
   /** Encrypts session cookies; nodes that share it share sessions. Default: a key of this process alone. */
   sessionKey?: Buffer | undefined;
   /** Stores which sessions were ended; default: in this process alone. */
   endedSessions?: EndedSessionRepository | undefined;
-  counter?: AppParts['counter'];
-  store?: AppParts['store'];
-  node?: AppParts['node'];
-  snapshot?: AppParts['snapshot'];
-  readiness?: AppParts['readiness'];
-  reports: ReportReader;
-  exports?: AppParts['exports'];
-  decisions?: AppParts['decisions'];
-  receiptNumbers?: AppParts['receiptNumbers'];
-  /** Signs answers. */
-  receipts: ReceiptIssuer;
-  /** Where answered requests are recorded, if the operator has set this. */
-  audit?: AuditLog | undefined;
-  /** Observations about this machine's clock. */
-  clock?: (() => ClockState) | undefined;
-  /** State of the updates of the lists, when this process does them. */
-  refresh?: (() => RefreshStatus) | undefined;
-  log: Logger;
 }
 
 export interface RunningServer {
@@ -145,10 +121,7 @@ function requestListener(parts: AppParts): RequestListener {
     errorHandler: () =>
       new Response(
         '{"type":"/docs#error-400","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request."}',
-        {
-          status: 400,
-          headers: malformed,
-        },
+        { status: 400, headers: malformed },
       ),
   });
   return (incoming, outgoing) => {

@@ -52,6 +52,9 @@ export class Problem extends Error {
   }
 }
 
+/** 400 for one parameter. */
+export const badParameter = (parameter: string, message: string): Problem => badParameters([{ parameter, message }]);
+
 /** 400 for one or more parameters. */
 export function badParameters(errors: readonly ParameterError[]): Problem {
   const detail = errors.map((error) => `${error.parameter}: ${error.message}`).join(' ');

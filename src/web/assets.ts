@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
 import { CHINESE_NAMES } from '../domain/lists/official-names.ts';
+import { lookupTable } from '../domain/lookup-table.ts';
 import { LANGUAGES, type Language, MESSAGES } from '../messages/messages.ts';
 import { PROGRAMME_CODES, programmeText } from '../messages/programme-text.ts';
 import { HEADING_TABLES } from '../sources/table/heading-tables.ts';
@@ -18,10 +19,12 @@ interface PageAsset {
   contentType: string;
 }
 
-const asset = (file: string, contentType: string): PageAsset => ({
+const TYPES = lookupTable<string>({ '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' });
+
+const asset = (file: string): PageAsset => ({
   path: `/assets/${file}`,
   body: lazily(() => readFileSync(join(FOLDER, file), 'utf8')),
-  contentType: `${contentType}; charset=utf-8`,
+  contentType: `${TYPES.get(extname(file))}; charset=utf-8`,
 });
 
 const modulesOf = (folder: string): PageAsset[] =>
@@ -82,23 +85,11 @@ const batchMessages = (language: Language): PageAsset => ({
   contentType: SCRIPT,
 });
 
-const ICON = asset('icon.svg', 'image/svg+xml');
-
 /** Styles and scripts of the pages. Nothing comes from another server. */
 export const pageAssets: readonly PageAsset[] = [
-  asset('style.css', 'text/css'),
-  asset('docs.css', 'text/css'),
-  asset('screen.css', 'text/css'),
-  asset('search.css', 'text/css'),
-  asset('sheet.css', 'text/css'),
-  asset('party.css', 'text/css'),
-  asset('party.js', 'text/javascript'),
-  asset('relations-graph.js', 'text/javascript'),
-  asset('search.js', 'text/javascript'),
-  asset('service.js', 'text/javascript'),
-  asset('desk.css', 'text/css'),
-  asset('docs.js', 'text/javascript'),
-  asset('followed.css', 'text/css'),
+  ...readdirSync(FOLDER)
+    .filter((file) => TYPES.has(extname(file)))
+    .map(asset),
   ...modulesOf('followed'),
   ...modulesOf('screen'),
   ...LANGUAGES.map(batchMessages),
@@ -120,7 +111,6 @@ export const pageAssets: readonly PageAsset[] = [
     'bundle/write-excel-file.min.js',
   ),
   library('cytoscape.js', () => require.resolve('cytoscape'), 'cytoscape.esm.min.mjs'),
-  ICON,
   // Asked for by browsers that show an answer which is no page.
-  { ...ICON, path: '/favicon.ico' },
+  { ...asset('icon.svg'), path: '/favicon.ico' },
 ];

@@ -1,7 +1,26 @@
 import { html, raw } from 'hono/html';
 import { fill } from '../messages/fill.ts';
 import { type Language, MESSAGES } from '../messages/messages.ts';
-import type { Reader } from './reader.ts';
+
+/** For whom a page is made. */
+export interface Reader {
+  language: Language;
+  /** Address of the service, without a slash at the end. */
+  base: string;
+  /** Path and query of the page as asked for. */
+  place: string;
+  /** Null for somebody who has not signed in; `not-needed` where the service asks nobody for a token. */
+  session: { name: string } | 'not-needed' | null;
+  /** True when the data is the fictional demo edition. */
+  demo: boolean;
+}
+
+/** True for somebody who may see records. */
+export const maySearch = ({ session }: Pick<Reader, 'session'>): boolean => session !== null;
+
+/** One choice of a form. */
+export const option = (value: string, label: string, chosen = ''): Html =>
+  html`<option value="${value}" ${raw(value === chosen ? 'selected' : '')}>${label}</option>`;
 
 /** Text that is already safe HTML, or still being made. */
 export type Html = ReturnType<typeof html>;
@@ -22,7 +41,6 @@ export interface PageParts {
   onward?: string;
 }
 
-/** The links at the top of every page. */
 const links = (language: Language): readonly (readonly [href: string, label: string])[] => {
   const words = MESSAGES[language].shell;
   return [
@@ -36,10 +54,8 @@ const links = (language: Language): readonly (readonly [href: string, label: str
   ];
 };
 
-/** BCP 47 tag of a language of the pages. */
 const languageTag = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en');
 
-/** The same address in a language. */
 function inLanguage(place: string, language: Language): string {
   const [path = '/', search] = place.split('?', 2);
   const query = new URLSearchParams(search);
@@ -99,7 +115,7 @@ ${scripts.map((script) => html`<script type="module" src="/assets/${script}"></s
 ${reader.demo ? html`<p class="demo" role="alert">${words.demo}</p>` : ''}
 ${top(reader, section, hasSearchBox)}
 <main id="content" tabindex="-1">${body}</main>
-<footer class="bottom"><p>${words.footer}</p><p>${words.machine}: <a href="/docs">${words.reference}</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p></footer>
+<footer class="row bottom"><p>${words.footer}</p><p>${words.machine}: <a href="/docs">${words.reference}</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p></footer>
 </body>
 </html>
 `;

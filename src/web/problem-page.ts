@@ -2,8 +2,7 @@ import { html } from 'hono/html';
 import { fill } from '../messages/fill.ts';
 import { MESSAGES, messageOf } from '../messages/messages.ts';
 import type { Problem } from '../service/problems.ts';
-import { type Html, page } from './page.ts';
-import type { Reader } from './reader.ts';
+import { type Html, page, type Reader } from './page.ts';
 import { namedErrorIn } from './wording.ts';
 
 /** Most of an address that is shown. */

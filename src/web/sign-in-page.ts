@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { fill } from '../messages/fill.ts';
 import { MESSAGES, type Messages } from '../messages/messages.ts';
-import { page } from './page.ts';
-import type { Reader } from './reader.ts';
+import { page, type Reader } from './page.ts';
 
 /** Why a token was not taken. */
 export type Refusal = keyof Messages['signIn']['refused'];

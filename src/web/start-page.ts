@@ -5,8 +5,7 @@ import { fill } from '../messages/fill.ts';
 import { FORMATS, MESSAGES } from '../messages/messages.ts';
 import { sourcesView } from '../service/coverage.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
-import { type Html, page } from './page.ts';
-import { maySearch, type Reader } from './reader.ts';
+import { type Html, maySearch, page, type Reader } from './page.ts';
 import { type WatchedView, watchedCustomers } from './watched-customers.ts';
 import { listed } from './wording.ts';
 
@@ -95,7 +94,6 @@ function aboutSections({ language }: Reader): Html {
 <section aria-labelledby="how"><h2 id="how">${words.tokenHeading}</h2><p>${words.token} <code>sis token create NAME</code>. ${words.tokenThen}</p></section>`;
 }
 
-/** What the start page is made from. */
 interface StartView {
   /** Null before the first snapshot. */
   data: LoadedData | null;

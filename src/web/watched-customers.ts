@@ -4,8 +4,7 @@ import { html } from 'hono/html';
 import { officialName } from '../domain/lists/official-names.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, fieldName, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
-import type { Html } from './page.ts';
-import type { Reader } from './reader.ts';
+import type { Html, Reader } from './page.ts';
 import { VERDICTS } from './sheet/sheet-page.ts';
 import { listed } from './wording.ts';
 

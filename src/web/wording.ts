@@ -39,7 +39,6 @@ const SHORT_LISTS = lookupTable<string>({
   'United Nations Security Council Consolidated List': '',
 });
 
-/** What of a record its badge is made of. */
 type Badged = Pick<EntityDetail, 'id' | 'jurisdiction' | 'source_list'>;
 
 /** Authority and list in a few letters: `US SDN`, `UK`; of an own list `OWN CH Name`. */
@@ -62,6 +61,10 @@ export const birthDateIn = (birth: BirthDate, language: Language): string =>
   birth.circa
     ? fill(MESSAGES[language].about, { date: birthDateText({ ...birth, circa: false }) })
     : birthDateText(birth);
+
+/** Writes numbers as the language of a reader does. */
+export const numbersIn = ({ language }: { language: Language }): Intl.NumberFormat =>
+  new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
 
 /** Texts as one, as a language lists them. */
 export const listed = (texts: readonly string[], language: Language): string =>

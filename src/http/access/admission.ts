@@ -16,11 +16,8 @@ export interface Allowance {
 }
 
 /**
- * Admits a request: checks its token, adds a warning when the token expires soon, and counts the request against the rate
- * limit, whose headers it adds.
- * @param authorization checked instead of the header `Authorization`, for endpoints that receive it in another form
- * @param scope what the token must give access to; default: everything
- * @throws Problem 401 or 429
+ * Checks the token (`authorization`: default the header) for a scope, warns of its end, and counts the request against
+ * the rate limit, whose headers it adds. Throws a 401 or 429 problem.
  */
 export type Admit = (request: Request, authorization?: string, scope?: TokenScope) => Promise<Allowance>;
 
@@ -40,9 +37,8 @@ export interface Admission {
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Whether the session cookie may admit a request outside pages: only a request from one of our own pages. A browser on
- * plain HTTP to another machine does not state the origin of a GET request; there `SameSite=Strict` alone keeps the
- * cookie from other sites.
+ * Whether the cookie may admit a request outside pages. A browser on plain HTTP to another machine does not state the
+ * origin of a GET request; there `SameSite=Strict` alone keeps the cookie from other sites.
  */
 function mayUseSession({ context }: Request): boolean {
   const { headers, method } = context.env.incoming;

@@ -1,7 +1,6 @@
 /**
- * The lines of an audit log are numbered and chained: each ends in a keyed hash over itself and the hash of the line
- * before it. A line that was changed, removed or inserted breaks the chain; a line that could not be written leaves a
- * gap in the numbers of an unbroken chain.
+ * The lines of an audit log are numbered, and each ends in a keyed hash over itself and the hash before it. A line that
+ * was changed, removed or inserted breaks the chain; one that could not be written leaves a gap in the numbers.
  */
 import { createHmac } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';

@@ -147,7 +147,6 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
   };
 }
 
-/** The queue of lines to write, up to {@link MAX_WAITING_BYTES}; further lines are lost. */
 function waitingLines(onError: AuditOptions['onError']) {
   let lines: Waiting[] = [];
   let bytes = 0;
@@ -180,7 +179,6 @@ function waitingLines(onError: AuditOptions['onError']) {
   };
 }
 
-/** Result of a write. `rotation`: the error that prevented a new file; the lines then continue in the full one. */
 interface Written {
   /** How many lines are complete in the file. */
   written: number;
@@ -228,7 +226,6 @@ function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' |
   };
 }
 
-/** Numbers lines and chains them. */
 function chainWriter(key: Buffer) {
   let end: ChainEnd = EMPTY_CHAIN;
   /** The beginning of a line that an ended process left incomplete; the next line includes it. */

@@ -76,11 +76,8 @@ function tooManyUnknown(msBeforeNext: number): WrongToken {
 }
 
 /**
- * Bearer tokens (RFC 6750): looked up by SHA-256 and compared in constant time; expiry and revocation are checked on
- * every request. Known tokens are cached for a quarter of a second; the least recently confirmed are evicted first.
- * Unknown tokens are counted by address, and answers to too many are delayed; a valid token is admitted whatever else its
- * address sends. While the store is unavailable, a recently confirmed token is accepted until it expires or the grace
- * period ends; any other gets a 503.
+ * Bearer tokens (RFC 6750), looked up by SHA-256 and cached for a quarter of a second. Unknown ones are counted by address
+ * and delayed. While the store is away, a recently confirmed token is accepted for the grace period.
  */
 export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authentication {
   const remembered = new Map<string, { token: ApiToken; confirmed: number }>();

@@ -1,7 +1,6 @@
 /**
- * Whether a request comes from our own pages. A browser sends the session cookie with every request to us, so where the
- * cookie counts, the browser must also state which site sends the request: by `Sec-Fetch-Site` (Fetch Metadata, W3C), or
- * by `Origin` where it sends only that, as on plain HTTP to another machine.
+ * Where the session cookie counts, the browser must state that our page sends the request: by `Sec-Fetch-Site`, or by
+ * `Origin` where it sends only that, as on plain HTTP to another machine.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,8 +1,6 @@
 /**
- * Sessions of people in browsers. The cookie contains the SHA-256 of the token and the end of the session, encrypted and
- * authenticated with a key that all nodes share (AES-256-GCM). The server stores only which sessions were ended by
- * signing out, and no browser holds the token itself. Each request looks the token up, so a revoked token ends its
- * sessions.
+ * Sessions of people in browsers. The cookie has the SHA-256 of the token and the end of the session, encrypted with a key
+ * that all nodes share. Each request looks the token up, so a revoked token ends its sessions.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
@@ -30,7 +28,6 @@ const nameOver = ({ secure }: Connection): string => (secure ? '__Host-sis-sessi
 const attributes = ({ secure }: Connection, maxAge: number) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure, maxAge }) as const;
 
-/** The encrypted session in a `Cookie` header. */
 function sealedIn(cookies: string | undefined, connection: Connection): string | undefined {
   const name = nameOver(connection);
   return cookies === undefined ? undefined : parse(cookies, name)[name];

@@ -1,6 +1,6 @@
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import type { Answer } from './answer.ts';
 import { tagOfBody } from './entity-tags.ts';
+import type { Answer } from './send-answer.ts';
 
 /** Caches a JSON answer that depends only on the data and the day. */
 export function dailyAnswer(
@@ -27,7 +27,6 @@ interface Kept {
 
 const caches = new WeakMap<object, Kept>();
 let total = 0;
-/** Subtracts a cache from the total when its owner has been garbage-collected. */
 const gone = new FinalizationRegistry<Kept>((cache) => count(cache, -cache.bytes));
 
 function count(cache: Kept, bytes: number): void {
@@ -78,12 +77,7 @@ function keep(cache: Kept, key: string, answer: Answer): Answer {
   return kept;
 }
 
-/**
- * Returns the cached answer while `mark` is unchanged. When it changes, the whole cache is emptied, so that the next
- * request no longer gets what has been withdrawn.
- * @param owner the object that the cache belongs to: one cache per owner
- * @param mark revision counter, to be read before anything that the answer is made from
- */
+/** The answer cached for an owner while `mark`, read before anything it is made from, stays; else the cache is emptied. */
 export async function keptAnswer(
   owner: object,
   mark: number,

@@ -1,9 +1,9 @@
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { badParameters } from '../../service/problems.ts';
+import { badParameter } from '../../service/problems.ts';
 import { canonicalRequest, type ReceiptIssuer, withReceipt } from '../../service/receipts/receipt.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Request } from '../request/request.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './send-answer.ts';
 
 /** Which answers have a receipt without a request for one. */
 export type ReceiptPolicy = 'screening' | 'all' | 'asked';
@@ -36,11 +36,7 @@ export const isReceiptDue = (
   { inBody, policy, operation }: Pick<ReceiptRequest, 'inBody' | 'policy' | 'operation'>,
 ): boolean => inBody || isReceiptPolicy(policy, operation) || prefersReceipt(request);
 
-/**
- * Adds `X-Receipt` to an answer where it is due. With `?receipt=true` the receipt is in the body too; such an answer
- * differs every time, so it has no entity tag.
- * @param bodyHash SHA-256 of the body in base64url, when it is already known
- */
+/** Adds `X-Receipt` where it is due; with `?receipt=true` to the body too. `bodyHash`: its SHA-256, where that is known. */
 export function addReceipt(
   request: Request,
   answer: Answer,
@@ -50,9 +46,7 @@ export function addReceipt(
   const { issuer, operation, path, parameters, inBody, data, today } = wanted;
   const contentType = answer.contentType ?? 'application/json; charset=utf-8';
   if (inBody && !contentType.startsWith('application/json'))
-    throw badParameters([
-      { parameter: 'receipt', message: 'goes with JSON; the header X-Receipt comes with `Prefer: receipt`.' },
-    ]);
+    throw badParameter('receipt', 'goes with JSON; the header X-Receipt comes with `Prefer: receipt`.');
   if (!isReceiptDue(request, wanted)) return answer;
   const receipt = issuer.issue({
     request: canonicalRequest(path, parameters),

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -12,13 +13,7 @@ export type Coding = 'br' | 'gzip' | null;
 /** The content coding to use for an `Accept-Encoding` header (RFC 9110, 12.5.3); null = none. */
 export function chooseCoding(acceptEncoding: string | undefined, bytes: number): Coding {
   if (acceptEncoding === undefined || bytes < MIN_BYTES) return null;
-  const weights = new Map<string, number>();
-  for (const part of acceptEncoding.toLowerCase().split(',').slice(0, 20)) {
-    const [name, ...attributes] = part.split(';').map((piece) => piece.trim());
-    const q = attributes.find((attribute) => attribute.startsWith('q='));
-    const weight = q === undefined ? 1 : Number(q.slice(2));
-    weights.set(name!, Number.isFinite(weight) ? weight : 0);
-  }
+  const weights = new Map(parseAccept(acceptEncoding.toLowerCase()).map(({ type, q }) => [type, q]));
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   const br = weightOf('br');
   const gz = weightOf('gzip');

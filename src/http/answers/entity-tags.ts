@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { RELEASE } from '../../service/release.ts';
 
-/** Tags of bodies that may be sent again. */
 const tags = new WeakMap<Uint8Array, string>();
 
 /** Entity tag (without quotes) of a body: its SHA-256, which receipts contain too. The hash of a byte array is cached. */

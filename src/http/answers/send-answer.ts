@@ -1,7 +1,22 @@
 import type { Request } from '../request/request.ts';
-import { type Answer, json } from './answer.ts';
 import { chooseCoding, compress } from './compression.ts';
 import { matchesTag, tagOfBody } from './entity-tags.ts';
+
+/** The answer of an operation or a public resource, before it is sent. */
+export interface Answer {
+  body: Uint8Array | string;
+  /** Default 200. */
+  status?: number;
+  /** Default `application/json`. */
+  contentType?: string;
+  /** Headers that replace the usual ones for answers of this kind. */
+  headers?: Readonly<Record<string, string>>;
+  /** Set on cached answers: entity tag and compressed forms, so that each is computed once. */
+  kept?: { tag: string; coded: Map<string, Uint8Array>; keepCoded(coding: string, body: Uint8Array): void } | undefined;
+}
+
+/** An answer in JSON. */
+export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
 
 /** Sends a 304: the client has the answer with this tag (in quotes). */
 export const sendNotModified = ({ headers }: Request, etag: string): Response =>
@@ -31,8 +46,8 @@ export async function sendAnswer(request: Request, answer: Answer, tag: string |
   return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** Sends a value as JSON, with the tag of its bytes. */
-export function sendJson(request: Request, value: unknown): Promise<Response> {
+/** Sends a value as JSON. `tag`: default that of its bytes; null for an answer that differs every time. */
+export function sendJson(request: Request, value: unknown, tag?: string | null): Promise<Response> {
   const answer = json(value);
-  return sendAnswer(request, answer, tagOfBody(answer.body));
+  return sendAnswer(request, answer, tag === undefined ? tagOfBody(answer.body) : tag);
 }

@@ -6,17 +6,12 @@ import type { Request } from '../request/request.ts';
 import { chooseCoding } from './compression.ts';
 import { matchesTag } from './entity-tags.ts';
 
-/** Part of a body: the positions of its first and last byte. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
-/**
- * Parses a `Range` header for a body of `bytes` bytes (RFC 9110, 14.1.2).
- * @returns null to send the whole body: without a header, for another unit, for several ranges (which a server may answer
- * with the whole body) or an invalid range; `unsatisfiable` when the range is outside of the body
- */
+/** Parses a `Range` header (RFC 9110, 14.1.2); null to send the whole body, as for several ranges or an invalid one. */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
@@ -44,11 +39,7 @@ export interface FileAnswer {
   gzip?: { bytes: number; sha256: string } | undefined;
 }
 
-/**
- * Sends a file as 200, as 206 when a part is requested, or as 304 when the client has it. A range applies to the bytes
- * that are sent: for clients that accept gzip, to those of the compressed copy.
- * @throws Problem 416 for a range outside of the file, 404 when the file was replaced meanwhile
- */
+/** Sends a file, a part of it (206; of the compressed copy for clients that accept gzip) or a 304. Throws 416 and 404. */
 export async function sendFile(request: Request, file: FileAnswer): Promise<Response> {
   const { incoming } = request.context.env;
   const { headers } = request;

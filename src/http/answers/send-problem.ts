@@ -4,7 +4,6 @@ import { ThreadLost } from '../../threads/worker-pool.ts';
 import type { AppParts } from '../app-parts.ts';
 import { type Request, withoutTokens } from '../request/request.ts';
 
-/** Seconds after which a request that needed the store may be repeated. */
 const STORE_RETRY = '5';
 
 /** Turns anything thrown into a problem: an unknown error becomes a 500 that reveals nothing. */

@@ -39,13 +39,18 @@ const AHEAD = 6;
 /** A client that neither sends nor reads for this long is disconnected; a rate limit may make it wait for a minute. */
 const IDLE_MS = 180_000;
 
-/** Parameters of all rows; the details of a party are in its row. */
 const BatchQuery = z.object({
   limit: pagingShape.limit,
   mode: modeParameter,
   threshold: thresholdParameter,
   group: groupParameter,
 });
+
+/** Problems of every batch. */
+export const BATCH_PROBLEMS = {
+  413: 'The body or the array is too large; send NDJSON in chunks.',
+  415: 'The body is neither NDJSON nor JSON.',
+};
 
 const NDJSON = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);
 
@@ -61,10 +66,7 @@ export const screenRows: Endpoint = {
     query: BatchQuery,
     body: { 'application/json': z.array(BatchRow), 'application/x-ndjson': z.string() },
     answer: { 'application/json': z.array(BatchAnswer), 'application/x-ndjson': z.string() },
-    problems: {
-      413: 'The body or the array is too large; send NDJSON in chunks.',
-      415: 'The body is neither NDJSON nor JSON.',
-    },
+    problems: BATCH_PROBLEMS,
   },
   answer(call) {
     const given = readQuery(call.request.target);
@@ -151,10 +153,8 @@ async function* answerLines(
   };
   const counts = { rows: 0, found: 0, errors: 0 };
   try {
-    for await (const { count, batch } of screenedInOrder(rows, paced, {
-      ahead: availableParallelism() * AHEAD,
-      atOnce,
-    })) {
+    const ahead = availableParallelism() * AHEAD;
+    for await (const { count, batch } of screenedInOrder(rows, paced, { ahead, atOnce })) {
       counts.rows += count;
       counts.found += batch.found;
       counts.errors += batch.errors;
@@ -185,7 +185,6 @@ function lastLine(error: unknown, rows: number): { error: string; status: number
   return { error: `${reason} after ${rows} rows; send the rest again`, status: 503 };
 }
 
-/** Lines as one JSON array. */
 async function* asArray(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const utf8 = new TextDecoder();
   let open = '[';

@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { TextAnswer, TextRow } from '../openapi/batch-schemas.ts';
 import { readQuery } from '../request/query-string.ts';
-import { answerBatch } from './screen-rows.ts';
+import { answerBatch, BATCH_PROBLEMS } from './screen-rows.ts';
 
 const TextQuery = z.object({ limit: pagingShape.limit, threshold: thresholdParameter, group: groupParameter });
 
@@ -25,10 +25,7 @@ export const screenTexts: Endpoint = {
     query: TextQuery,
     body: { 'application/json': z.array(TextRow), 'application/x-ndjson': z.string() },
     answer: { 'application/json': z.array(TextAnswer), 'application/x-ndjson': z.string() },
-    problems: {
-      413: 'The body or the array is too large; send NDJSON in chunks.',
-      415: 'The body is neither NDJSON nor JSON.',
-    },
+    problems: BATCH_PROBLEMS,
   },
   answer(call) {
     const given = readQuery(call.request.target);

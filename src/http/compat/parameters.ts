@@ -1,9 +1,8 @@
 /** Query parameters of endpoints whose clients may repeat them: each name with all its values. */
 import { z } from '@hono/zod-openapi';
-import { lookupTable } from '../../domain/lookup-table.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { badParameters, type ParameterError, Problem } from '../../service/problems.ts';
+import { badParameter, badParameters, type ParameterError, Problem } from '../../service/problems.ts';
 
 /** Schema for the OpenAPI document of a parameter that is given at most once. */
 export const one = (description?: string) => z.string().optional().openapi({ description });
@@ -26,22 +25,12 @@ export interface Given {
   truth(name: string, fallback: boolean): boolean;
 }
 
-const TRUTHS = lookupTable<boolean>({
-  true: true,
-  '1': true,
-  yes: true,
-  on: true,
-  false: false,
-  '0': false,
-  no: false,
-  off: false,
-});
+const TRUTHS = new Map([
+  ...['true', '1', 'yes', 'on'].map((text) => [text, true] as const),
+  ...['false', '0', 'no', 'off'].map((text) => [text, false] as const),
+]);
 
-/**
- * Parses the parameters of a request target.
- * @param shape the known parameters, by name
- * @throws Problem 400 that names an unknown parameter: ignoring one could silently broaden a search
- */
+/** Parses the parameters of a target. Throws a 400 problem for an unknown one: ignoring it could broaden a search. */
 export function readGiven(target: string, shape: Readonly<Record<string, z.ZodType>>): Given {
   const known = Object.keys(shape);
   const start = target.indexOf('?');
@@ -65,15 +54,14 @@ export function readGiven(target: string, shape: Readonly<Record<string, z.ZodTy
       if (text === undefined) return fallback;
       const value = Number(text);
       if (Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
-      throw badParameters([
-        { parameter: name, message: `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.` },
-      ]);
+      throw badParameter(name, `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
     },
     truth(name, fallback) {
       const text = one(name)?.toLowerCase();
       if (text === undefined) return fallback;
-      if (TRUTHS.has(text)) return TRUTHS.get(text)!;
-      throw badParameters([{ parameter: name, message: 'must be true or false.' }]);
+      const value = TRUTHS.get(text);
+      if (value !== undefined) return value;
+      throw badParameter(name, 'must be true or false.');
     },
   };
 }

@@ -12,6 +12,7 @@ import {
 import { parameter, parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
 import type { DecisionRepository } from '../../store/decisions.ts';
+import { sendJson } from '../answers/send-answer.ts';
 import type { Endpoint, EndpointCall } from '../endpoints/endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
@@ -36,10 +37,10 @@ const storeOf = ({ parts }: EndpointCall): DecisionRepository => {
   throw new Problem(404, 'This service keeps no decisions; SIS_DECISIONS=on makes it keep them.');
 };
 
-const sendJson = ({ headers }: Request, value: unknown): Response =>
-  new Response(JSON.stringify(value), {
-    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  });
+const send = (request: Request, value: unknown): Promise<Response> => {
+  request.headers['Cache-Control'] = 'no-store';
+  return sendJson(request, value, null);
+};
 
 /** Every decision that is not deleted, as lines of a file for `sis screen --decisions`. */
 async function* linesOf(store: DecisionRepository): AsyncGenerator<Uint8Array> {
@@ -80,7 +81,7 @@ const readDecisions: Endpoint = {
     const page = await store.list({ after, ...(customer !== undefined && { customers: [customer] }), limit: PAGE });
     const data = loadedData(parts, request);
     const next_after = page.length === PAGE ? page.at(-1)!.id : null;
-    return sendJson(request, { decisions: page.map((one) => givenDecision(one, data)), next_after });
+    return send(request, { decisions: page.map((one) => givenDecision(one, data)), next_after });
   },
 };
 
@@ -116,12 +117,12 @@ const takeDecisions: Endpoint = {
     const forget = values.length === 1 ? Forget.safeParse(values[0]) : null;
     if (forget?.success) {
       const deleted = await store.forget(forget.data.customer, by, new Date().toISOString());
-      return sendJson(request, { ids: [], deleted });
+      return send(request, { ids: [], deleted });
     }
     if (values.length === 0 || values.length > MAX_SENT)
       throw new Problem(400, `Send 1 to ${MAX_SENT.toLocaleString('en')} decisions.`);
     const ids = await keepDecisions(values, { store, data: loadedData(parts, request), by });
-    return sendJson(request, { ids, deleted: 0 });
+    return send(request, { ids, deleted: 0 });
   },
 };
 
@@ -149,7 +150,7 @@ const askDecisions: Endpoint = {
     const asked = Asked.safeParse(await valuesOf(request));
     if (!asked.success)
       throw new Problem(400, asked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join(' '));
-    return sendJson(request, { customers: await decisionsAbout(asked.data, store, loadedData(parts, request)) });
+    return send(request, { customers: await decisionsAbout(asked.data, store, loadedData(parts, request)) });
   },
 };
 

@@ -10,8 +10,8 @@ import { sendFile } from '../answers/send-file.ts';
 import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoints/endpoint.ts';
 import { DatasetIndex, DeltaIndex, ExportIndexShape } from '../openapi/export-schemas.ts';
 import { recordSchema } from '../openapi/record-schema.ts';
-import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
+import { baseUrl } from '../request/request.ts';
 
 const BASE = '/export';
 const bytes = z.string().openapi({ format: 'binary' });
@@ -55,6 +55,13 @@ const numberOf = ({ request }: EndpointCall): number => {
 
 const nameOf = ({ request }: EndpointCall): string => request.context.req.param('file')!;
 
+/** The description of an endpoint that sends a file. */
+const fileDoc = (id: string, summary: string, description: string): EndpointDoc => ({
+  ...{ id, tag: 'Export', summary },
+  description: `${description} ${FILES}`,
+  ...{ answer: ANY_FILE, problems: FILE_PROBLEMS },
+});
+
 const NO_FILE = `There is no such file; GET ${BASE}/ lists every one.`;
 const NO_DELTA = `This delta is not held, or no more; GET ${BASE}/ lists those that are. Take the full file.`;
 
@@ -93,14 +100,11 @@ const delta: Endpoint = {
 const deltaFile: Endpoint = {
   method: 'GET',
   path: `${BASE}/deltas/:number/:file`,
-  doc: {
-    id: 'exportDeltaFile',
-    tag: 'Export',
-    summary: 'What changed, in one format',
-    description: `Rows to put (\`upsert\`) and to take out (\`delete\`). Deltas applied in turn to the full file that the first leads from give the full file that the last leads to. ${FILES}`,
-    answer: ANY_FILE,
-    problems: FILE_PROBLEMS,
-  },
+  doc: fileDoc(
+    'exportDeltaFile',
+    'What changed, in one format',
+    `Rows to put (\`upsert\`) and to take out (\`delete\`). Deltas applied in turn to the full file that the first leads from give the full file that the last leads to.`,
+  ),
   answer: (call) => send(call, publishedOf(call).deltaFile(numberOf(call), nameOf(call)), NO_DELTA),
 };
 
@@ -157,22 +161,24 @@ const endpoints: readonly Endpoint[] = [
     },
   },
   { ...index, path: `${BASE}/` },
-  full('present', 'full', {
-    id: 'exportFile',
-    tag: 'Export',
-    summary: 'Everything, or one list, in one format',
-    description: `All records of the present state, listed and removed. ${FILES}`,
-    answer: ANY_FILE,
-    problems: FILE_PROBLEMS,
-  }),
-  full('previous', 'previous', {
-    id: 'exportPreviousFile',
-    tag: 'Export',
-    summary: 'The same of the state before',
-    description: `For downloads that began before the present state was written. ${FILES}`,
-    answer: ANY_FILE,
-    problems: FILE_PROBLEMS,
-  }),
+  full(
+    'present',
+    'full',
+    fileDoc(
+      'exportFile',
+      'Everything, or one list, in one format',
+      'All records of the present state, listed and removed.',
+    ),
+  ),
+  full(
+    'previous',
+    'previous',
+    fileDoc(
+      'exportPreviousFile',
+      'The same of the state before',
+      'For downloads that began before the present state was written.',
+    ),
+  ),
   datasets,
   schema,
   delta,

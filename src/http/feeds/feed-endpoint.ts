@@ -3,16 +3,15 @@ import { z } from '@hono/zod-openapi';
 import { atomOf, type Feed, jsonFeedOf } from '../../reports/render/feed-format.ts';
 import { todayIn } from '../../service/clock.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
-import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
 import { tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { type Answer, json, sendAnswer } from '../answers/send-answer.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import type { Call } from '../operations/operation.ts';
 import { JsonFeed } from '../operations/report-feeds.ts';
-import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
+import { baseUrl } from '../request/request.ts';
 
 /** The formats of a feed. */
 export const FEED_FORMS = ['atom', 'json'] as const;
@@ -37,42 +36,37 @@ interface FeedEndpoint<Q extends z.ZodObject> {
 }
 
 /** Makes the endpoint of a feed. */
-export const feedEndpoint = <Q extends z.ZodObject>({
-  form,
-  path,
-  id,
-  query,
-  answer,
-  ...doc
-}: FeedEndpoint<Q>): Endpoint => ({
-  method: 'GET',
-  path: `/feeds/:token/${path}`,
-  scope: 'feeds',
-  authorization: ({ context }) => `Bearer ${context.req.param('token')}`,
-  doc: {
-    id,
-    tag: 'Feeds',
-    summary: `${doc.summary}, ${MEDIA[form].named}`,
-    description: `${doc.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
-    query,
-    answer: { [MEDIA[form].type]: MEDIA[form].schema },
-  },
-  async answer({ parts, request }) {
-    const { reports, config } = parts;
-    const data = loadedData(parts, request);
-    const call: Call<Q> = {
-      query: parseParameters(query, readQuery(request.target)),
-      id: (request.context.req.param('id') ?? '').slice(0, -form.length - 1),
-      data,
-      reports,
-      today: todayIn(config.timezone),
-      base: baseUrl(request, config),
-    };
-    const made = await answer(call);
-    request.headers['X-Robots-Tag'] = 'noindex';
-    return sendAnswer(request, made, made.kept?.tag ?? tagOfBody(made.body));
-  },
-});
+export function feedEndpoint<Q extends z.ZodObject>(feed: FeedEndpoint<Q>): Endpoint {
+  const { form, path, id, query, answer, ...doc } = feed;
+  return {
+    method: 'GET',
+    path: `/feeds/:token/${path}`,
+    scope: 'feeds',
+    authorization: ({ context }) => `Bearer ${context.req.param('token')}`,
+    doc: {
+      id,
+      tag: 'Feeds',
+      summary: `${doc.summary}, ${MEDIA[form].named}`,
+      description: `${doc.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
+      query,
+      answer: { [MEDIA[form].type]: MEDIA[form].schema },
+    },
+    async answer({ parts, request }) {
+      const { reports, config } = parts;
+      const data = loadedData(parts, request);
+      const call: Call<Q> = {
+        query: parseParameters(query, readQuery(request.target)),
+        id: (request.context.req.param('id') ?? '').slice(0, -form.length - 1),
+        ...{ data, reports },
+        today: todayIn(config.timezone),
+        base: baseUrl(request, config),
+      };
+      const made = await answer(call);
+      request.headers['X-Robots-Tag'] = 'noindex';
+      return sendAnswer(request, made, made.kept?.tag ?? tagOfBody(made.body));
+    },
+  };
+}
 
 /** A feed written in one of its formats. */
 const written = (feed: Feed, form: FeedForm): Answer =>

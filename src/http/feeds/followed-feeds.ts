@@ -5,8 +5,7 @@ import { languageParameter } from '../../service/parameters/parameters.ts';
 import { followedParties, MAX_FOLLOWED, partySearchShape } from '../../service/parameters/party-search.ts';
 import { Problem } from '../../service/problems.ts';
 import { changesFeed, MAX_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
-import { MAX_CHANGES } from '../../web/party/party-events.ts';
-import { recordsOfParty } from '../../web/party/party-view.ts';
+import { MAX_CHANGES, recordsOfParty } from '../../web/party/party-view.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { FEED_FORMS, type FeedForm, feedEndpoint, feedOfData } from './feed-endpoint.ts';
 

@@ -1,27 +1,17 @@
 /** GET /feeds/{token}/reports.atom and .json: the published reports. */
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { atomFeed, FEED_WHAT, feedQuery, jsonFeed } from '../operations/report-feeds.ts';
-import { feedEndpoint } from './feed-endpoint.ts';
+import { FEED_FORMS, type FeedForm, feedEndpoint } from './feed-endpoint.ts';
 
-const shared = {
-  summary: 'Reports as a feed for feed readers',
-  description: FEED_WHAT,
-  query: feedQuery,
-};
+const feed = (form: FeedForm): Endpoint =>
+  feedEndpoint({
+    form,
+    path: `reports.${form}`,
+    id: `${form}FeedByAddress`,
+    summary: 'Reports as a feed for feed readers',
+    description: FEED_WHAT,
+    query: feedQuery,
+    answer: (call) => (form === 'atom' ? atomFeed : jsonFeed)(call, false),
+  });
 
-export const reportFeedEndpoints: readonly Endpoint[] = [
-  feedEndpoint({
-    ...shared,
-    form: 'atom',
-    path: 'reports.atom',
-    id: 'atomFeedByAddress',
-    answer: (call) => atomFeed(call, false),
-  }),
-  feedEndpoint({
-    ...shared,
-    form: 'json',
-    path: 'reports.json',
-    id: 'jsonFeedByAddress',
-    answer: (call) => jsonFeed(call, false),
-  }),
-];
+export const reportFeedEndpoints: readonly Endpoint[] = FEED_FORMS.map(feed);

@@ -1,7 +1,8 @@
 /** Arguments that several tools share, with the names of the API's parameters. */
 import { z } from 'zod';
 
-const text = (description: string) => z.string().optional().describe(description);
+/** An argument that may be left out. */
+export const text = (description: string) => z.string().optional().describe(description);
 
 /** Filters of searches. */
 export const FILTERS = {

@@ -6,8 +6,8 @@ import { Problem } from '../../service/problems.ts';
 import { sendJson } from '../answers/send-answer.ts';
 import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoints/endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
-import { baseUrl } from '../request/base-url.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
+import { baseUrl } from '../request/request.ts';
 import type { McpCall } from './tool.ts';
 
 /** Ten times the size of fifty names with all their details, in any script. */

@@ -1,5 +1,6 @@
 /** A listed party in compact form: one row of an answer. */
 import { z } from 'zod';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
@@ -54,18 +55,7 @@ function alsoOn({ data }: McpCall, others: readonly AlsoListed[]): string[] {
   return [...active].map(([jurisdiction, isActive]) => (isActive ? jurisdiction : `${jurisdiction} (removed)`));
 }
 
-type Row = Pick<
-  FoundParty,
-  | 'id'
-  | 'name'
-  | 'entity_type'
-  | 'country_code'
-  | 'source_list'
-  | 'listed_date'
-  | 'is_active'
-  | 'removed_date'
-  | 'also_listed'
->;
+type Row = EntitySummary & Pick<FoundParty, 'also_listed'>;
 
 function partyOf(call: McpCall, row: Row) {
   const { id, name, entity_type, country_code, source_list, listed_date, is_active, removed_date, also_listed } = row;

@@ -4,7 +4,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { badParameters, type ParameterError } from '../../service/problems.ts';
-import type { Answer } from '../answers/answer.ts';
+import type { Answer } from '../answers/send-answer.ts';
 import type { Operation } from '../operations/operation.ts';
 import { hasControl } from '../request/query-string.ts';
 
@@ -50,11 +50,7 @@ export interface Tool<O extends z.ZodObject = z.ZodObject> {
 /** Checks the output type of a tool where it is defined, and hides the type where tools are listed. */
 export const tool = <O extends z.ZodObject>(definition: Tool<O>): Tool => definition as unknown as Tool;
 
-/**
- * Converts arguments to the texts that the API takes as parameters.
- * @param known allowed names
- * @throws Problem 400 that names each argument that is unknown or not a single value
- */
+/** Converts arguments to parameters of the API. Throws a 400 problem that names each unknown one and each list. */
 export function textsOf(given: Arguments, known: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
   const errors: ParameterError[] = [];

@@ -19,37 +19,20 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
   const id = data.anyId();
   if (operation.pathParameter !== undefined && id === null) return null;
   const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
-  const { reports } = call;
-  const { body } = await operation.answer({
-    query,
-    id: id ?? '',
-    data,
-    reports,
-    today: call.today(),
-    base: call.base,
-  });
+  const { reports, base } = call;
+  const { body } = await operation.answer({ query, id: id ?? '', data, reports, today: call.today(), base });
   return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
 }
 
-const documents = new WeakMap<LoadedData, { today: string; mark: number; document: Promise<OpenApiDocument> }>();
-
-/** The OpenAPI document with examples from the current data; made once per snapshot, day and publication. */
-export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+/** The OpenAPI document with examples from the current data. */
+export function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   const { data } = call;
-  if (!data) return documentWithExamples(async () => null);
-  // An example must not show a report that is no longer published.
-  const mark = await call.reports.mark();
-  const today = call.today();
-  const known = documents.get(data);
-  if (known?.today === today && known.mark === mark) return known.document;
-  const document = documentWithExamples(async (operation) => {
+  return documentWithExamples(async (operation) => {
+    if (!data) return null;
     const answer = await exampleAnswer(operation, call, data).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return null;
       throw error;
     });
     return answer === null ? null : { request: exampleRequest(operation, data), answer };
   });
-  documents.set(data, { today, mark, document });
-  document.catch(() => documents.delete(data));
-  return document;
 }

@@ -5,8 +5,8 @@ import type { Endpoint, EndpointDoc } from '../endpoints/endpoint.ts';
 import { ENDPOINTS } from '../endpoints/endpoints.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
+import { TAGS } from './parts.ts';
 import { Problem } from './schemas.ts';
-import { TAGS } from './tags.ts';
 
 const PROBLEMS: Record<number, string> = {
   400: 'A parameter is unknown, repeated or has a value that is not allowed; `errors` names each.',
@@ -45,6 +45,14 @@ const problemResponse = (status: number, description: string, media: Readonly<Re
   content: contentOf({ 'application/problem+json': Problem, ...media }),
 });
 
+const problemResponses = (problems: Readonly<Record<number, string>>, failures: EndpointDoc['failures'] = {}) =>
+  Object.fromEntries(
+    Object.entries(problems).map(([status, text]) => [
+      status,
+      problemResponse(Number(status), text, failures[Number(status)]),
+    ]),
+  );
+
 const NOT_MODIFIED = { description: 'Not modified: the answer is still the one with the ETag that was sent.' };
 
 function routeOf(operation: Operation): RouteConfig {
@@ -81,9 +89,7 @@ function routeOf(operation: Operation): RouteConfig {
         ...(operation.links && { links: operation.links }),
       },
       304: NOT_MODIFIED,
-      ...Object.fromEntries(
-        Object.entries(problems).map(([status, description]) => [status, problemResponse(Number(status), description)]),
-      ),
+      ...problemResponses(problems),
     },
   } as RouteConfig;
 }
@@ -139,12 +145,7 @@ function endpointRoute({ method, path, isOpen, scope }: Endpoint, doc: EndpointD
       200: { description: 'The answer.', content: contentOf(doc.answer) },
       ...Object.fromEntries(Object.entries(doc.empty ?? {}).map(([status, description]) => [status, { description }])),
       ...(method === 'GET' && { 304: NOT_MODIFIED }),
-      ...Object.fromEntries(
-        Object.entries(endpointProblems(path, doc)).map(([status, text]) => [
-          status,
-          problemResponse(Number(status), text, doc.failures?.[Number(status)]),
-        ]),
-      ),
+      ...problemResponses(endpointProblems(path, doc), doc.failures),
     },
   } as RouteConfig;
 }

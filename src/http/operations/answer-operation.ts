@@ -7,9 +7,8 @@ import { addReceipt, isReceiptDue } from '../answers/answer-receipt.ts';
 import { clientEntityTag, tagOf, tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer, sendNotModified } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
-import { baseUrl } from '../request/base-url.ts';
 import { readQuery } from '../request/query-string.ts';
-import type { Request } from '../request/request.ts';
+import { baseUrl, type Request } from '../request/request.ts';
 import type { Operation } from './operation.ts';
 
 /** Answers an admitted request by an operation, from the current data. Throws a 400, 404 or 503 problem. */

@@ -7,7 +7,7 @@ import { kindsParameter } from '../../service/parameters/change-filters.ts';
 import { readFilters } from '../../service/parameters/filters.ts';
 import { dayParameter, filterShape, pagingShape, parameter } from '../../service/parameters/parameters.ts';
 import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
-import { json } from '../answers/answer.ts';
+import { json } from '../answers/send-answer.ts';
 import { eventShape } from '../openapi/history-schemas.ts';
 import { demoShape } from '../openapi/parts.ts';
 import { Entity } from '../openapi/schemas.ts';

@@ -1,16 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { listingExtra } from '../../service/coverage.ts';
 import { readFilters } from '../../service/parameters/filters.ts';
-import {
-  dataVersionParameter,
-  fieldsParameter,
-  filterShape,
-  groupParameter,
-  optionalText,
-  pagingShape,
-} from '../../service/parameters/parameters.ts';
+import { fieldsParameter, groupParameter, optionalText } from '../../service/parameters/parameters.ts';
 import { KEYWORD_FIELDS, KeywordPage } from '../openapi/page-schemas.ts';
-import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
+import { NOT_HELD, operation, SEARCH_SHAPE, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/search: keyword search with multilingual expansion. */
 export const entitySearch = operation({
@@ -22,9 +15,7 @@ export const entitySearch = operation({
     'Finds names in any script and spelling: folded, transliterated, and for Chinese expanded to the usual English names. `query.expansions` shows how the query was widened. Without q it lists the newest listings.',
   query: z.object({
     q: optionalText('Name to find, in any script.', '华为'),
-    ...pagingShape,
-    data_version: dataVersionParameter,
-    ...filterShape,
+    ...SEARCH_SHAPE,
     group: groupParameter,
     fields: fieldsParameter(KEYWORD_FIELDS),
   }),

@@ -3,18 +3,15 @@ import { coverageOf } from '../../service/coverage.ts';
 import { factShape, statedFacts } from '../../service/parameters/fact-parameters.ts';
 import { readFilters } from '../../service/parameters/filters.ts';
 import {
-  dataVersionParameter,
   fieldsParameter,
-  filterShape,
   groupParameter,
   modeParameter,
-  pagingShape,
   screeningText,
   thresholdParameter,
 } from '../../service/parameters/parameters.ts';
 import { readingsOf } from '../../service/parameters/readings.ts';
 import { SCREENING_FIELDS, ScreeningPage } from '../openapi/page-schemas.ts';
-import { NOT_HELD, operation, TO_DETAIL } from './operation.ts';
+import { NOT_HELD, operation, SEARCH_SHAPE, TO_DETAIL } from './operation.ts';
 
 /** GET /api/entities/hybrid-search: finds the listed parties that a name or text may refer to. */
 export const hybridSearch = operation({
@@ -27,9 +24,7 @@ export const hybridSearch = operation({
   query: z.object({
     q: screeningText,
     mode: modeParameter,
-    ...pagingShape,
-    data_version: dataVersionParameter,
-    ...filterShape,
+    ...SEARCH_SHAPE,
     group: groupParameter,
     fields: fieldsParameter(SCREENING_FIELDS),
     threshold: thresholdParameter,

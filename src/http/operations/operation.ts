@@ -1,9 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
-import { receiptParameter } from '../../service/parameters/parameters.ts';
-import type { Answer } from '../answers/answer.ts';
-import type { Tag } from '../openapi/tags.ts';
+import {
+  dataVersionParameter,
+  filterShape,
+  pagingShape,
+  receiptParameter,
+} from '../../service/parameters/parameters.ts';
+import type { Answer } from '../answers/send-answer.ts';
+import type { Tag } from '../openapi/parts.ts';
 
 /** The arguments of an operation for one request. */
 export interface Call<Q extends z.ZodObject = z.ZodObject> {
@@ -38,6 +43,9 @@ export const TO_DETAIL: Readonly<Record<string, Link>> = {
 export const NOT_HELD: Readonly<Record<number, string>> = {
   409: 'The data version is not held, or held no longer; `data_version` names the present one.',
 };
+
+/** Parameters that the searches share. */
+export const SEARCH_SHAPE = { ...pagingShape, data_version: dataVersionParameter, ...filterShape };
 
 /** One documented GET operation under `/api`. */
 export interface Operation<Q extends z.ZodObject = z.ZodObject> {

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import type { JsonFeed as JsonFeedShape } from '../../reports/render/feed-format.ts';
 import { atomFeed as atom, type FeedParts, jsonFeed as jsonOf } from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter, officialJurisdictions } from '../../service/parameters/parameters.ts';
-import { type Answer, json } from '../answers/answer.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
+import { type Answer, json } from '../answers/send-answer.ts';
 import { shapeOf } from '../openapi/shape-of.ts';
 import { type Call, operation } from './operation.ts';
 

@@ -5,9 +5,9 @@ import { reportMarkdown } from '../../reports/render/markdown.ts';
 import type { ReportView } from '../../reports/render/view.ts';
 import { demoMark } from '../../service/coverage.ts';
 import { choice, dayParameter, languageParameter, pagingShape } from '../../service/parameters/parameters.ts';
-import { badParameters, Problem } from '../../service/problems.ts';
-import { type Answer, json } from '../answers/answer.ts';
+import { badParameter, Problem } from '../../service/problems.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
+import { type Answer, json } from '../answers/send-answer.ts';
 import { Report, ReportPage } from '../openapi/report-schemas.ts';
 import { operation } from './operation.ts';
 
@@ -60,13 +60,10 @@ export const reports = operation({
   async answer({ query, data, reports: reader }) {
     const { date, from, to, format, lang, page, limit } = query;
     if (date !== undefined && (from !== undefined || to !== undefined))
-      throw badParameters([{ parameter: 'date', message: 'names one report; leave out from and to.' }]);
+      throw badParameter('date', 'names one report; leave out from and to.');
     if (date === undefined && format !== 'json')
-      throw badParameters([
-        { parameter: 'format', message: `${format} is a form of one report; give its date, or leave format out.` },
-      ]);
-    if (from !== undefined && to !== undefined && from > to)
-      throw badParameters([{ parameter: 'from', message: `lies after to (${to}).` }]);
+      throw badParameter('format', `${format} is a form of one report; give its date, or leave format out.`);
+    if (from !== undefined && to !== undefined && from > to) throw badParameter('from', `lies after to (${to}).`);
     const mark = await reader.mark();
     const published = reader.at(mark);
     if (date !== undefined) {

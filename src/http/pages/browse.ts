@@ -8,7 +8,8 @@ import { readFilters } from '../../service/parameters/filters.ts';
 import { filterShape, pagingShape, parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
 import { type BrowseView, browsePage, MAX_FILE } from '../../web/browse/browse-page.ts';
-import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
+import type { Answer } from '../answers/send-answer.ts';
+import { asHtml, dataOf, filled, type PageCall, type PageRoute } from './page-route.ts';
 import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 
 const PER_PAGE = 50;
@@ -25,9 +26,9 @@ function found(data: LoadedData, filters: Filters, page: number, limit: number):
   return parsedAnswer(data.structured({ filters, page, limit, sort: '-listed_date' }, {}));
 }
 
-async function browse(call: PageCall): Promise<string | Response> {
+async function browse(call: PageCall): Promise<string | Answer | Response> {
   const { reader, request, today } = call;
-  const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
+  const query = filled(call.query);
   const shown = new Map([...query].filter(([name]) => name !== 'format'));
   const now = dataOf(call);
   try {
@@ -40,11 +41,7 @@ async function browse(call: PageCall): Promise<string | Response> {
     return fileAnswer(request, asked.format, records);
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
-    const body = await browsePage(reader, { query: shown, errors: error.errors, found: null });
-    return new Response(body, {
-      status: 400,
-      headers: { ...request.headers, 'Content-Type': 'text/html; charset=utf-8' },
-    });
+    return asHtml(await browsePage(reader, { query: shown, errors: error.errors, found: null }), 400);
   }
 }
 

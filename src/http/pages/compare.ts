@@ -7,9 +7,9 @@ import { choice, parseParameters, screeningText } from '../../service/parameters
 import { Problem } from '../../service/problems.ts';
 import { comparePair } from '../../service/rows/compared-row.ts';
 import { type ComparedNames, comparePage } from '../../web/compare/compare-page.ts';
+import type { Answer } from '../answers/send-answer.ts';
 import { readQuery } from '../request/query-string.ts';
-import { formOf } from './form.ts';
-import type { PageCall, PageRoute } from './page-route.ts';
+import { asHtml, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';
 
 const { birth_date, party_country, identifier, gender } = factShape;
 
@@ -30,42 +30,29 @@ const Pair = z.object({
 function compared(given: ReadonlyMap<string, string>): ComparedNames {
   const pair = parseParameters(Pair, given);
   const { a, b, type } = pair;
-  const props = {
-    query: {
-      birthDate: pair.a_birth_date,
-      nationality: pair.a_country,
-      identifier: pair.a_identifier,
-      gender: pair.a_gender,
-    },
-    candidate: {
-      birthDate: pair.b_birth_date,
-      nationality: pair.b_country,
-      identifier: pair.b_identifier,
-      gender: pair.b_gender,
-    },
-  };
+  const of = (side: 'a' | 'b') => ({
+    birthDate: pair[`${side}_birth_date`],
+    nationality: pair[`${side}_country`],
+    identifier: pair[`${side}_identifier`],
+    gender: pair[`${side}_gender`],
+  });
+  const props = { query: of('a'), candidate: of('b') };
   const kind = type ? kindOf(type) : 'unknown';
   const { score, outcome, told } = comparePair(a, b, kind, props);
   const { reasons, span } = told.names;
   return { score, outcome, reasons, facts: told.facts, part: span && a.slice(...span) };
 }
 
-async function answer({ reader, request }: PageCall, given: ReadonlyMap<string, string>): Promise<string | Response> {
+async function answer({ reader, request }: PageCall, given: ReadonlyMap<string, string>): Promise<string | Answer> {
   request.headers['Cache-Control'] = 'no-store';
   if (given.size === 0) return comparePage(reader, { given, errors: [], compared: null });
   try {
     return await comparePage(reader, { given, errors: [], compared: compared(given) });
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
-    const body = await comparePage(reader, { given, errors: error.errors, compared: null });
-    const headers = { ...request.headers, 'Content-Type': 'text/html; charset=utf-8' };
-    return new Response(body, { status: 400, headers });
+    return asHtml(await comparePage(reader, { given, errors: error.errors, compared: null }), 400);
   }
 }
-
-/** The form fields that are not empty. */
-const filled = (fields: ReadonlyMap<string, string>): Map<string, string> =>
-  new Map([...fields].filter(([, value]) => value.trim() !== ''));
 
 export const COMPARE_PAGES: readonly PageRoute[] = [
   { path: '/compare', answer: (call) => answer(call, filled(call.query)) },

@@ -5,18 +5,11 @@ import { parseParameters } from '../../service/parameters/parameters.ts';
 import { followedParties, partySearchShape } from '../../service/parameters/party-search.ts';
 import { followedPage } from '../../web/followed/followed-page.ts';
 import { followedChanges, followedParty, followedSearch } from '../../web/followed/fragments.ts';
-import { changesOf, MAX_CHANGES } from '../../web/party/party-events.ts';
-import { recordsOfParty } from '../../web/party/party-view.ts';
-import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
+import { changesOf, MAX_CHANGES, recordsOfParty } from '../../web/party/party-view.ts';
+import { dataOf, filled, type PageCall, type PageRoute } from './page-route.ts';
 import { recordAt } from './party.ts';
 
-function showFollowed(call: PageCall): Promise<string> {
-  noParameters(call);
-  return followedPage(call.reader);
-}
-
 function showParty(call: PageCall): Promise<string> {
-  noParameters(call);
   const data = dataOf(call);
   return followedParty(call.reader, recordsOfParty(data, recordAt(call, data)));
 }
@@ -25,7 +18,7 @@ const Question = z.object(partySearchShape);
 
 async function showSearch(call: PageCall): Promise<string> {
   const data = dataOf(call);
-  const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
+  const query = filled(call.query);
   const found = await followedParties(parseParameters(Question, query), data, call.today);
   call.request.hits = found.total;
   return followedSearch(call.reader, { data, query, found });
@@ -42,8 +35,8 @@ async function showChanges(call: PageCall): Promise<string> {
 }
 
 export const FOLLOWED_PAGES: readonly PageRoute[] = [
-  { path: '/followed', answer: showFollowed },
-  { path: '/followed/party/:id', answer: showParty },
+  { path: '/followed', isPlain: true, answer: ({ reader }) => followedPage(reader) },
+  { path: '/followed/party/:id', isPlain: true, answer: showParty },
   { path: '/followed/search', answer: showSearch },
   { path: '/followed/changes', answer: showChanges },
 ];

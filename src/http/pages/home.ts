@@ -5,13 +5,12 @@ import { todayIn } from '../../service/clock.ts';
 import { decisionsAbout } from '../../service/decisions/kept-decisions.ts';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
-import { maySearch } from '../../web/reader.ts';
+import { maySearch } from '../../web/page.ts';
 import { startPage } from '../../web/start-page.ts';
 import { movedAlerts, type WatchedAlert } from '../../web/watched-customers.ts';
 import { readQuery } from '../request/query-string.ts';
 import { keepOnPage, sharedDecisions } from './deciding.ts';
-import { formOf } from './form.ts';
-import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
+import { formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 /** The monitoring results since yesterday; null when there was no run. */
 async function watchedOf({ parts, today }: PageCall) {

@@ -8,18 +8,17 @@ import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
+import type { Reader } from '../../web/page.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';
-import type { Reader } from '../../web/reader.ts';
 import type { Admission } from '../access/admission.ts';
-import { isFromElsewhere } from '../access/same-origin.ts';
-import type { Answer } from '../answers/answer.ts';
+import { isFromElsewhere, isSameOrigin } from '../access/same-origin.ts';
 import { tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { type Answer, sendAnswer } from '../answers/send-answer.ts';
 import { problemOf } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
-import { baseUrl } from '../request/base-url.ts';
+import { mediaTypeOf, readBody } from '../request/body.ts';
 import { readQuery } from '../request/query-string.ts';
-import type { Request } from '../request/request.ts';
+import { baseUrl, type Request } from '../request/request.ts';
 
 const COOKIE = 'sis-lang';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -32,8 +31,11 @@ function languageOf({ target, context }: Request): Language {
   const asked = known(new URLSearchParams(target.split('?')[1]).get('lang') ?? undefined);
   const chosen = asked ?? (cookie === undefined ? undefined : known(parse(cookie, COOKIE)[COOKIE]));
   if (chosen) return chosen;
-  const preferred = accept === undefined ? [] : [...parseAccept(accept)].sort((a, b) => b.q - a.q);
-  return preferred.map(({ type }) => known(type.toLowerCase().split('-')[0])).find((one) => one) ?? 'en';
+  return (
+    parseAccept(accept ?? '')
+      .map(({ type }) => known(type.toLowerCase().split('-')[0]))
+      .find((one) => one) ?? 'en'
+  );
 }
 
 /** The `Set-Cookie` that stores a choice made by `?lang=`. Throws a 400 problem for an unknown language. */
@@ -67,6 +69,8 @@ export interface PageRoute {
   path: string;
   /** True when it is shown without a session too. */
   isOpen?: true;
+  /** True when it takes no parameters but `lang`. */
+  isPlain?: true;
   answer(call: PageCall): string | Answer | Response | Promise<string | Answer | Response>;
 }
 
@@ -76,8 +80,12 @@ export function dataOf({ data }: PageCall): LoadedData {
   throw new Problem(503, 'No data is loaded yet; try again in a few seconds.', { headers: { 'Retry-After': '5' } });
 }
 
+/** The parameters that are not empty: a form sends every field. */
+export const filled = (query: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...query].filter(([, value]) => value.trim() !== ''));
+
 /** Throws a 400 problem when a page without parameters is requested with some. */
-export function noParameters({ query }: PageCall): void {
+function noParameters(query: ReadonlyMap<string, string>): void {
   const errors = [...query.keys()].map((name) =>
     faultOfParameter(name.slice(0, 60), { is: 'not_parameter', allowed: 'lang', near: null }),
   );
@@ -88,7 +96,12 @@ export function noParameters({ query }: PageCall): void {
 export const seeOther = ({ headers }: Request, to: string): Response =>
   new Response(null, { status: 303, headers: { ...headers, Location: to, 'Cache-Control': 'no-store' } });
 
-const asHtml = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
+/** A page as an answer; with a status it states a problem and is not cached by its tag. */
+export const asHtml = (body: string, status?: number): Answer => ({
+  body,
+  contentType: 'text/html; charset=utf-8',
+  ...(status !== undefined && { status }),
+});
 
 /** Path and query as sent, for the return after a sign-in and for the link to the other language. */
 const placeOf = ({ target }: Request): string => target.split('#', 1)[0]!;
@@ -125,10 +138,11 @@ export async function answerPage(
       await admission.admitPage(request);
     }
     const call: PageCall = { parts, admission, request, reader, data, query, today: todayIn(parts.config.timezone) };
+    if (route.isPlain) noParameters(query);
     const made = await route.answer(call);
     if (made instanceof Response) return made;
     const answer = typeof made === 'string' ? asHtml(made) : made;
-    return await sendAnswer(request, answer, tagOfBody(answer.body));
+    return await sendAnswer(request, answer, answer.status === undefined ? tagOfBody(answer.body) : null);
   } catch (error) {
     return sendProblemPage(parts, request, reader, error);
   }
@@ -153,12 +167,18 @@ async function sendProblemPage(parts: AppParts, request: Request, reader: Reader
   if (problem.status === 500)
     parts.log.error({ err: error, request_id: request.id, route: request.route }, 'page failed');
   const body = await problemPage(reader, problem, request.id);
-  const headers = {
-    ...request.headers,
-    ...problem.headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'Cache-Control': 'no-store',
-  };
-  return new Response(body, { status: problem.status, headers });
+  Object.assign(request.headers, problem.headers, { 'Cache-Control': 'no-store' });
+  return sendAnswer(request, asHtml(body, problem.status), null);
+}
+
+const MAX_BYTES = 8192;
+
+/** Reads the body of a form. Throws a 403 problem for a form of another origin, and a 415 problem for a body of another type. */
+export async function formOf(request: Request): Promise<string> {
+  const { incoming } = request.context.env;
+  if (!isSameOrigin(incoming.headers))
+    throw new Problem(403, 'This form is taken from the pages of this service alone.');
+  if (mediaTypeOf(incoming) !== 'application/x-www-form-urlencoded')
+    throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
+  return (await readBody(request, MAX_BYTES)).toString();
 }

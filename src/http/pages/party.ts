@@ -10,7 +10,7 @@ import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { partyPage } from '../../web/party/party-page.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
 import { relationsData } from '../../web/party/relations.ts';
-import { type Answer, json } from '../answers/answer.ts';
+import { type Answer, json } from '../answers/send-answer.ts';
 import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 

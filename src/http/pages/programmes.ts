@@ -2,10 +2,9 @@
 import { Problem } from '../../service/problems.ts';
 import { programmeInFull, programmeNamed, programmesOf } from '../../service/programmes.ts';
 import { programmePage, programmesPage } from '../../web/programmes/programme-pages.ts';
-import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
+import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 function showProgramme(call: PageCall): Promise<string> {
-  noParameters(call);
   const data = dataOf(call);
   const text = call.request.context.req.param('code') ?? '';
   const name = programmeNamed(data, text);
@@ -15,12 +14,6 @@ function showProgramme(call: PageCall): Promise<string> {
 }
 
 export const PROGRAMME_PAGES: readonly PageRoute[] = [
-  {
-    path: '/programmes',
-    answer: (call) => {
-      noParameters(call);
-      return programmesPage(call.reader, programmesOf(dataOf(call)));
-    },
-  },
-  { path: '/programmes/:code', answer: showProgramme },
+  { path: '/programmes', isPlain: true, answer: (call) => programmesPage(call.reader, programmesOf(dataOf(call))) },
+  { path: '/programmes/:code', isPlain: true, answer: showProgramme },
 ];

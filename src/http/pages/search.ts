@@ -12,9 +12,9 @@ import { type ParameterError, Problem } from '../../service/problems.ts';
 import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { searchPage } from '../../web/search/search-page.ts';
 import type { SearchAnswer, SearchView } from '../../web/search/search-view.ts';
+import type { Answer } from '../answers/send-answer.ts';
 import { readQuery } from '../request/query-string.ts';
-import { formOf } from './form.ts';
-import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
+import { asHtml, dataOf, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';
 import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 
 const PER_PAGE = 20;
@@ -67,10 +67,9 @@ async function answerOfRest(
   }
 }
 
-async function showSearch(call: PageCall, isSent = false): Promise<string | Response> {
+async function showSearch(call: PageCall, isSent = false): Promise<string | Answer | Response> {
   const { reader, today, parts, request } = call;
-  // A form sends every field; an empty one counts as absent.
-  const query = new Map([...call.query].filter(([, value]) => value.trim() !== ''));
+  const query = filled(call.query);
   const version = query.get('data_version');
   query.delete('data_version');
   const held = version === undefined ? null : parts.data(version);
@@ -91,18 +90,13 @@ async function showSearch(call: PageCall, isSent = false): Promise<string | Resp
     if (!(error instanceof Problem) || error.status !== 400) throw error;
     const rest = await answerOfRest(query, error.errors ?? [], data, today);
     request.hits = rest.answer?.pagination.total;
-    const body = await searchPage(reader, { ...blank, ...rest, data: dataOn(data, rest.filters?.as_of) });
-    const headers = {
-      ...request.headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-    };
-    return new Response(body, { status: 400, headers });
+    request.headers['Cache-Control'] = 'no-store';
+    return asHtml(await searchPage(reader, { ...blank, ...rest, data: dataOn(data, rest.filters?.as_of) }), 400);
   }
 }
 
 /** The same query sent by the form, for names and numbers that should be in no address or history. */
-async function sentSearch(call: PageCall): Promise<string | Response> {
+async function sentSearch(call: PageCall): Promise<string | Answer | Response> {
   const { request } = call;
   const query = readQuery(`?${await formOf(request)}`);
   for (const [name, value] of new URLSearchParams(query.get('change'))) query.set(name, value);

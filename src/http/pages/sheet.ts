@@ -10,8 +10,7 @@ import { DECISION_FIELDS, type SheetSubject, sheetPage, VERDICTS } from '../../w
 import { type Verified, verifyPage } from '../../web/verify-page.ts';
 import { readQuery } from '../request/query-string.ts';
 import { keepOnPage } from './deciding.ts';
-import { formOf } from './form.ts';
-import { dataOf, noParameters, type PageCall, type PageRoute } from './page-route.ts';
+import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
 import { askedParty } from './party.ts';
 import { answerOf } from './search.ts';
 
@@ -106,14 +105,7 @@ async function verified({ parts }: PageCall, text: string): Promise<Verified> {
 export const SHEET_PAGES: readonly PageRoute[] = [
   { method: 'POST', path: '/search/sheet', answer: searchedSheet },
   { method: 'POST', path: '/entities/:id/sheet', answer: listedSheet },
-  {
-    path: '/verify',
-    isOpen: true,
-    answer: (call) => {
-      noParameters(call);
-      return verifyPage(call.reader, '', {});
-    },
-  },
+  { path: '/verify', isOpen: true, isPlain: true, answer: ({ reader }) => verifyPage(reader, '', {}) },
   {
     method: 'POST',
     path: '/verify',

@@ -3,9 +3,9 @@
 import { hash } from 'node:crypto';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
+import type { Answer } from '../answers/send-answer.ts';
 import { takesSecureCookies } from '../request/request.ts';
-import { formOf } from './form.ts';
-import { type PageCall, type PageRoute, seeOther } from './page-route.ts';
+import { asHtml, formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 const MAX_PATH = 4096;
 
@@ -26,7 +26,7 @@ function showSignIn({ request, reader, query, parts }: PageCall): Promise<string
   return signInPage(reader, { to });
 }
 
-async function signIn({ request, reader, parts, admission }: PageCall): Promise<Response> {
+async function signIn({ request, reader, parts, admission }: PageCall): Promise<Answer | Response> {
   const form = new URLSearchParams(await formOf(request));
   const to = ownPath(form.get('to'));
   const token = (form.get('token') ?? '').trim();
@@ -34,24 +34,18 @@ async function signIn({ request, reader, parts, admission }: PageCall): Promise<
     await admission.check(request, token);
   } catch (error) {
     if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 429)) throw error;
-    const body = await signInPage(reader, { to, refused: error.status === 429 ? 'often' : refusalOf(error) });
-    const headers = { ...request.headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
-    return new Response(body, { status: error.status, headers });
+    request.headers['Cache-Control'] = 'no-store';
+    const refused = error.status === 429 ? 'often' : refusalOf(error);
+    return asHtml(await signInPage(reader, { to, refused }), error.status);
   }
   const secure = takesSecureCookies(request);
   request.headers['Set-Cookie'] = parts.sessions.begin(hash('sha256', token, 'hex'), { secure });
   return seeOther(request, to);
 }
 
-/** Words in the message of a problem, and the refusal that the page shows for each. */
-const REFUSALS: readonly (readonly [word: string, refusal: Refusal])[] = [
-  ['revoked', 'revoked'],
-  ['expired', 'expired'],
-  ['feeds', 'feeds'],
-];
-
+/** The refusal that the page shows, by a word in the message of a problem. */
 const refusalOf = ({ message }: Problem): Refusal =>
-  REFUSALS.find(([word]) => message.includes(word))?.[1] ?? 'unknown';
+  (['revoked', 'expired', 'feeds'] as const).find((word) => message.includes(word)) ?? 'unknown';
 
 async function signOut({ request, parts }: PageCall): Promise<Response> {
   await formOf(request);

@@ -14,15 +14,13 @@ import { readChangesQuery } from '../../web/changes/changes-query.ts';
 import { listsPage } from '../../web/lists/lists-page.ts';
 import { noReportPage, reportPage } from '../../web/reports/report-page.ts';
 import { reportsListPage } from '../../web/reports/reports-list.ts';
-import type { Answer } from '../answers/answer.ts';
 import { PAGE_HEADERS } from '../answers/response-headers.ts';
+import type { Answer } from '../answers/send-answer.ts';
 import { sharedDecisions } from './deciding.ts';
-import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
+import { asHtml, dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
 /** Maximum number of reports shown next to the changes of a period. */
 const MAX_BESIDE = 31;
-
-const html = (body: string): Answer => ({ body, contentType: 'text/html; charset=utf-8' });
 
 /** The workbook library unzips in workers that it starts from a blob of its own code. */
 const BATCH_HEADERS = {
@@ -32,7 +30,7 @@ const BATCH_HEADERS = {
 /** The parameters of the batch page are read by its script: numbers of runs that the browser stores. */
 async function batch(call: PageCall): Promise<Answer> {
   const isShared = (await sharedDecisions(call)) !== null;
-  return { ...html(await screenPage(call.reader, isShared)), headers: BATCH_HEADERS };
+  return { ...asHtml(await screenPage(call.reader, isShared)), headers: BATCH_HEADERS };
 }
 
 async function changes(call: PageCall): Promise<string> {
@@ -58,14 +56,11 @@ async function reportsList({ reader, query, parts }: PageCall): Promise<string> 
   return reportsListPage(reader, asked, parts.reports);
 }
 
-async function reportOfDay({ reader, request, parts }: PageCall): Promise<string | Response> {
+async function reportOfDay({ reader, request, parts }: PageCall): Promise<string | Answer> {
   const day = request.context.req.param('day') ?? '';
   if (!isIsoDay(day)) throw new Problem(404, 'Reports are found by their day: /reports/YYYY-MM-DD.');
   const view = await parts.reports.get(day, reader.language);
-  if (!view) {
-    const headers = { ...request.headers, 'Content-Type': 'text/html; charset=utf-8' };
-    return new Response(await noReportPage(reader, day), { status: 404, headers });
-  }
+  if (!view) return asHtml(await noReportPage(reader, day), 404);
   return reportPage(reader, view, await neighboursOf(parts.reports, day));
 }
 

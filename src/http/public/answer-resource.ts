@@ -12,9 +12,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const PROXY_HEADERS = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * True for a client on this machine that connects directly. Behind a local proxy every client has a loopback address, and
- * the host header is chosen by the proxy's client. So no client is local when proxies are configured, when the request
- * has a header of a proxy, or when its host is not exactly the address and port that it was received on.
+ * True for a client on this machine that connects directly: behind a local proxy every client has a loopback address,
+ * and chooses the host header; so no header of a proxy, and as host exactly the address and port that received it.
  */
 function isLocal({ context }: Request, { trustedProxies = [] }: HttpConfig): boolean {
   const { headers, socket } = context.env.incoming;

@@ -2,7 +2,7 @@ import { demoMark, missingLists } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { RELEASE } from '../../service/release.ts';
-import { type Answer, json } from '../answers/answer.ts';
+import { type Answer, json } from '../answers/send-answer.ts';
 import type { Readiness } from '../app-parts.ts';
 import type { OpenCall } from './open-call.ts';
 
@@ -45,24 +45,9 @@ function asksForFresh(value: string | null): boolean {
   throw new Problem(400, 'fresh must be 1, which asks for 503 while a list is not fresh.');
 }
 
-/**
- * GET /ready: 200 when the required lists are loaded and the process is not about to end, else 503. For monitors,
- * `fresh=1` makes it 503 while a list is not fresh too; a load balancer omits it, since old lists are better than none.
- * The answer states which sources are missing or not fresh, whether the store is available and has newer editions than
- * are served, the role of this process among the nodes, and whether the audit log can be written.
- */
-export function ready({
-  data,
-  snapshot,
-  refresh,
-  store,
-  node,
-  readiness,
-  draining,
-  clock,
-  audit,
-  parameter,
-}: OpenCall): Answer {
+/** GET /ready: 200 when the required lists are loaded, else 503; for monitors `fresh=1` asks for fresh lists too. */
+export function ready(call: OpenCall): Answer {
+  const { data, snapshot, refresh, store, node, readiness, draining, clock, audit, parameter } = call;
   if (draining()) throw new Problem(503, 'This process is about to end.', { headers: RETRY });
   if (!data) throw new Problem(503, 'No data is loaded yet.', { headers: RETRY });
   const wantsFresh = asksForFresh(parameter('fresh'));

@@ -2,7 +2,7 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import { pageAssets } from '../../web/assets.ts';
 import { docsText } from '../../web/docs-page.ts';
-import { type Answer, json } from '../answers/answer.ts';
+import { type Answer, json } from '../answers/send-answer.ts';
 import { liveDocument } from '../openapi/live-document.ts';
 import { health, ready } from './health.ts';
 import { llmsText } from './llms.ts';

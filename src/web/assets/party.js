@@ -1,15 +1,10 @@
 // Copying, printing and the graph on the page of a party. Everything is there to read without them.
+import { copyBy } from './service.js';
+
 if (navigator.clipboard)
   for (const button of document.querySelectorAll('button.copy')) {
     button.hidden = false;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      const label = button.textContent;
-      button.textContent = '✓';
-      setTimeout(() => {
-        button.textContent = label;
-      }, 1500);
-    });
+    button.addEventListener('click', () => copyBy(button, button.dataset.copy));
   }
 
 for (const button of document.querySelectorAll('button.print')) {

@@ -9,17 +9,16 @@ const MAX_DRAWN = 12;
 
 const short = (text) => ([...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text);
 
+/** The colours of the page as they are in its scheme. */
 function colours() {
-  const style = getComputedStyle(document.documentElement);
-  const of = (name) => style.getPropertyValue(name).trim();
-  return {
-    ink: of('--ink'),
-    quiet: of('--quiet'),
-    edge: of('--edge'),
-    accent: of('--accent'),
-    card: of('--card'),
-    alert: of('--alert'),
+  const probe = document.body.appendChild(document.createElement('i'));
+  const of = (name) => {
+    probe.style.color = `var(--${name})`;
+    return [name, getComputedStyle(probe).color];
   };
+  const found = Object.fromEntries(['ink', 'quiet', 'edge', 'accent', 'card', 'alert'].map(of));
+  probe.remove();
+  return found;
 }
 
 const styleOf = ({ ink, quiet, edge, accent, card, alert }) => [

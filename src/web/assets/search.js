@@ -1,4 +1,6 @@
 // Keys, copying and the threshold's count on the search page. Everything works without them.
+import { copyBy } from './service.js';
+
 const cards = [...document.querySelectorAll('article.party')];
 
 /** What a card says, as plain lines for a note or a message. */
@@ -14,15 +16,7 @@ function textOf(card) {
   );
 }
 
-async function copy(card) {
-  const button = card.querySelector('.copy');
-  await navigator.clipboard.writeText(textOf(card));
-  button.dataset.label ??= button.textContent;
-  button.textContent = '✓';
-  setTimeout(() => {
-    button.textContent = button.dataset.label;
-  }, 1500);
-}
+const copy = (card) => copyBy(card.querySelector('.copy'), textOf(card));
 
 function move(step) {
   const at = cards.findIndex((card) => card.contains(document.activeElement));

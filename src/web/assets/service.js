@@ -1,3 +1,13 @@
+/** Copies a text, and says so on the button for a moment. */
+export async function copyBy(button, text) {
+  await navigator.clipboard.writeText(text);
+  button.dataset.label ??= button.textContent;
+  button.textContent = '✓';
+  setTimeout(() => {
+    button.textContent = button.dataset.label;
+  }, 1500);
+}
+
 // Asks this service as the person who has signed in; without a session the page of the sign-in comes instead.
 export async function askService(path, options = {}) {
   const answer = await fetch(path, { credentials: 'same-origin', ...options });

@@ -5,9 +5,8 @@ import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ParameterError } from '../../service/problems.ts';
 import { followChanges } from '../followed/follow-button.ts';
-import { type Html, page } from '../page.ts';
+import { type Html, option, page, type Reader } from '../page.ts';
 import { programmeLink } from '../programmes/programme-pages.ts';
-import type { Reader } from '../reader.ts';
 import { authorityName, errorIn, listBadge, namedErrorIn } from '../wording.ts';
 
 /** Most records of a file. */
@@ -24,9 +23,6 @@ export interface BrowseView {
 
 const addressWith = (query: ReadonlyMap<string, string>, changes: Record<string, string>): string =>
   `/browse?${new URLSearchParams({ ...Object.fromEntries([...query].filter(([name]) => name !== 'page')), ...changes })}`;
-
-const option = (value: string, label: string, chosen: string | undefined): Html =>
-  html`<option value="${value}" ${raw(value === (chosen ?? '') ? 'selected' : '')}>${label}</option>`;
 
 function form({ language }: Reader, { query, errors }: BrowseView): Html {
   const { browse, search, type, asOf } = MESSAGES[language];
@@ -66,7 +62,7 @@ function rows(reader: Reader, { query, found }: BrowseView): Html | '' {
   return html`<p><strong role="status">${fill(browse.records, { count: total })}</strong> · ${file('csv', browse.csv)} · ${file('xlsx', browse.xlsx)}</p>
 ${followChanges(query, reader)}
 <div class="scroll" tabindex="0" role="group" aria-label="${browse.title}"><table><thead><tr><th scope="col">${browse.name}</th><th scope="col">${search.type}</th><th scope="col">${browse.list}</th><th scope="col">${browse.listed}</th><th scope="col">${search.programme}</th></tr></thead><tbody>${cells}</tbody></table></div>
-<nav class="row turning" aria-label="${fill(search.page, { page: at, pages: totalPages })}">${turn(at - 1, search.previous)}<span class="quiet">${fill(search.page, { page: at, pages: totalPages })}</span>${turn(at + 1, search.next)}</nav>`;
+<nav class="row turning screen-only" aria-label="${fill(search.page, { page: at, pages: totalPages })}">${turn(at - 1, search.previous)}<span class="quiet">${fill(search.page, { page: at, pages: totalPages })}</span>${turn(at + 1, search.next)}</nav>`;
 }
 
 /** Every record by filters alone, as a table. */

@@ -9,13 +9,11 @@ import { isBusinessDay } from '../../reports/report.ts';
 import type { ChangeFacets } from '../../search/changes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { changeChart } from '../charts/change-chart.ts';
-import { followChanges } from '../followed/follow-button.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
-import { authorityName, noteIn } from '../wording.ts';
+import { FOLLOWING, followChanges } from '../followed/follow-button.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { authorityName, noteIn, numbersIn } from '../wording.ts';
 import { changeDays } from './change-rows.ts';
-import { type ChangesQuery, changesHref } from './changes-query.ts';
-import { neighbours, PERIODS, type Period } from './period.ts';
+import { type ChangesQuery, changesHref, neighbours, PERIODS, type Period } from './changes-query.ts';
 
 /** Changes on one page. */
 const SHOWN = 50;
@@ -31,8 +29,6 @@ export interface ChangesView {
   reports: readonly ReportListItem[];
 }
 
-const numbersIn = ({ language }: Reader) => new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
-
 function periodBar({ language }: Reader, { query, today }: ChangesView): Html {
   const words = MESSAGES[language].changes;
   const { period, date, span, given } = query;
@@ -42,66 +38,37 @@ function periodBar({ language }: Reader, { query, today }: ChangesView): Html {
       html`<a href="${changesHref(given, { period: one, date })}" ${raw(one === period ? 'aria-current="true"' : '')}>${words.periods[one]}</a>`,
   );
   const text = span.from === span.to ? FORMATS[language].day(span.from) : `${span.from} – ${span.to}`;
-  return html`<div class="period-bar"><nav class="switch" aria-label="${words.period}">${choices}</nav>
-<a class="button plain" rel="prev" href="${changesHref(given, { period, date: before })}">← ${words.before[period]}</a><strong class="span">${text}</strong>
-${after <= today ? html`<a class="button plain" rel="next" href="${changesHref(given, { period, date: after })}">${words.after[period]} →</a>` : ''}</div>`;
+  return html`<div class="row period-bar"><nav class="switch screen-only" aria-label="${words.period}">${choices}</nav>
+<a class="button plain screen-only" rel="prev" href="${changesHref(given, { period, date: before })}">← ${words.before[period]}</a><strong class="span">${text}</strong>
+${after <= today ? html`<a class="button plain screen-only" rel="next" href="${changesHref(given, { period, date: after })}">${words.after[period]} →</a>` : ''}</div>`;
 }
 
 function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets): Html {
   const words = MESSAGES[reader.language].changes;
   const { given, kind, filters, period, date } = query;
   const numbers = numbersIn(reader);
-  interface Option {
-    value: string;
-    label: string;
-    count: number;
-  }
+  type Option = { value: string; label: string; count: number };
   const select = (name: string, label: string, options: readonly Option[], chosen: string | undefined): Html => {
-    const all =
-      chosen === undefined || options.some(({ value }) => value === chosen)
-        ? options
-        : [{ value: chosen, label: chosen, count: 0 }, ...options];
+    const isOffered = chosen === undefined || options.some(({ value }) => value === chosen);
+    const all = isOffered ? options : [{ value: chosen, label: chosen, count: 0 }, ...options];
     return html`<label class="field">${label}<select name="${name}"><option value="">${words.all}</option>${all.map(({ value, label: text, count }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text.length > 70 ? `${text.slice(0, 70)}…` : text} (${numbers.format(count)})</option>`)}</select></label>`;
   };
+  const optionsOf = (counted: readonly { name: string; count: number }[], labelOf = (name: string) => name): Option[] =>
+    counted.map(({ name, count }) => ({ value: name, label: labelOf(name), count }));
+  const { report } = MESSAGES[reader.language];
+  const authorities = optionsOf(facets.jurisdictions, (name) => authorityName(name as 'US', reader.language));
+  const types = optionsOf(facets.entity_types, (name) => report.typeNames[name as 'individual']);
+  const programmes = optionsOf(facets.programmes, (name) => programmeText(name, reader.language));
+  const kinds = EVENT_KINDS.filter((one) => facets.kinds[one] > 0).map((one) => ({
+    ...{ value: one, label: report[one], count: facets.kinds[one] },
+  }));
   const isFiltered = kind !== undefined || Object.keys(filters).length > 0;
-  return html`<form class="filters" action="/changes"><input type="hidden" name="period" value="${period}">
+  return html`<form class="row filters screen-only" action="/changes"><input type="hidden" name="period" value="${period}">
 <label class="field">${words.goTo}<input type="date" name="date" value="${date}"></label>
-${select(
-  'jurisdiction',
-  words.authority,
-  facets.jurisdictions.map(({ name, count }) => ({
-    value: name,
-    label: authorityName(name as 'US', reader.language),
-    count,
-  })),
-  given.get('jurisdiction'),
-)}
-${select(
-  'kind',
-  words.kind,
-  EVENT_KINDS.filter((one) => facets.kinds[one] > 0).map((one) => ({
-    value: one,
-    label: MESSAGES[reader.language].report[one],
-    count: facets.kinds[one],
-  })),
-  kind,
-)}
-${select(
-  'entity_type',
-  words.type,
-  facets.entity_types.map(({ name, count }) => ({
-    value: name,
-    label: MESSAGES[reader.language].report.typeNames[name as 'individual'],
-    count,
-  })),
-  given.get('entity_type'),
-)}
-${select(
-  'programme',
-  words.programme,
-  facets.programmes.map(({ name, count }) => ({ value: name, label: programmeText(name, reader.language), count })),
-  given.get('programme'),
-)}
+${select('jurisdiction', words.authority, authorities, given.get('jurisdiction'))}
+${select('kind', words.kind, kinds, kind)}
+${select('entity_type', words.type, types, given.get('entity_type'))}
+${select('programme', words.programme, programmes, given.get('programme'))}
 <label class="tick"><input type="checkbox" name="is_china" value="true" ${filters.is_china ? 'checked' : ''}>${fill(words.chinaOnly, { count: numbers.format(facets.china) })}</label>
 <button type="submit">${words.show}</button>${isFiltered ? html`<a href="${changesHref(new Map(), { period, date })}">${words.reset}</a>` : ''}</form>`;
 }
@@ -119,15 +86,10 @@ function charts(reader: Reader, { data, query, today }: ChangesView): Html {
   const words = MESSAGES[reader.language].changes;
   const numbers = numbersIn(reader);
   const { filters, span, period, given } = query;
+  const { time: named, added, gone: removed, asTable } = words;
   const shared = {
     authority: (code: Jurisdiction) => authorityName(code, reader.language),
-    words: {
-      time: words.time,
-      added: words.added,
-      removed: words.gone,
-      asTable: words.asTable,
-      number: (value: number) => numbers.format(value),
-    },
+    words: { time: named, added, removed, asTable, number: (value: number) => numbers.format(value) },
   };
   const years = data.changeBars({ to: today, filters }, 'year');
   const first = Number(years[0]?.time ?? today.slice(0, 4));
@@ -220,13 +182,7 @@ ${charts(reader, view)}
 <p class="count"><strong>${fill(words.counted, { count: numbersIn(reader).format(facets.total) })}</strong></p>
 ${followChanges(given, reader)}
 ${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${fill(words.newest, { day: newest })}</a>` : ''}</p>` : changeDays(shown, reader.language, noteOf)}
-<p class="pages">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
+<p class="row pages screen-only">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>
 </div>${reportAside(reader, view)}</div>`;
-  return page(reader, {
-    title: words.title,
-    section: '/changes',
-    styles: ['desk.css', 'followed.css'],
-    scripts: ['followed/follow-button.js'],
-    body,
-  });
+  return page(reader, { title: words.title, section: '/changes', ...FOLLOWING, body });
 }

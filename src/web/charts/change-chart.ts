@@ -132,5 +132,5 @@ export function changeChart(chart: ChangeChart): Html {
     (code) =>
       html`<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="by-${code.toLowerCase()}" width="10" height="10"/></svg>${chart.authority(code)}</li>`,
   );
-  return html`<figure class="chart"><figcaption>${chart.words.title}</figcaption><div class="scroll${classOf(chart.width)}">${drawing(chart)}</div><ul class="legend">${legend}</ul>${table(chart)}</figure>`;
+  return html`<figure class="card chart"><figcaption>${chart.words.title}</figcaption><div class="scroll${classOf(chart.width)}">${drawing(chart)}</div><ul class="row legend">${legend}</ul>${table(chart)}</figure>`;
 }

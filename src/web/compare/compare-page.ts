@@ -6,8 +6,7 @@ import type { ComparedFact } from '../../names/score/facts/evidence.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { type Reason, reasonText } from '../../search/reasons.ts';
 import type { ParameterError } from '../../service/problems.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { type Html, option, page, type Reader } from '../page.ts';
 import { statedTable } from '../search/party-card.ts';
 import { errorIn } from '../wording.ts';
 
@@ -29,10 +28,6 @@ export interface CompareView {
   compared: ComparedNames | null;
 }
 
-const option = (value: string, label: string, chosen: string): Html =>
-  html`<option value="${value}" ${raw(value === chosen ? 'selected' : '')}>${label}</option>`;
-
-/** The form of one side: its name, and what else is known. */
 function side({ language }: Reader, { given, errors }: CompareView, key: 'a' | 'b'): Html {
   const { search: words, compare: own } = MESSAGES[language];
   const value = (name: string): string => given.get(name) ?? '';

@@ -8,11 +8,18 @@ import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { type Entry, type Feed, tagUri } from '../../reports/render/feed-format.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FollowedParties } from '../../service/parameters/party-search.ts';
-import { changesOf, dayOfEvent, eventsOf, type PartyEvent } from '../party/party-events.ts';
-import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
+import {
+  changesOf,
+  dayOfEvent,
+  eventsOf,
+  type PartyEvent,
+  type PartyView,
+  partyId,
+  recordsOfParty,
+} from '../party/party-view.ts';
 import { searchAddress } from '../search/search-view.ts';
 import { listBadge, listed } from '../wording.ts';
-import { changesHome, filterTexts } from './followed-changes.ts';
+import { changesHome, filterTexts } from './follow-button.ts';
 
 /** Events in a feed. */
 export const MAX_EVENTS = 100;
@@ -33,7 +40,6 @@ const short = (text: string): string =>
 /** The beginning of an official day: lists give days, feeds want instants. */
 const instantOf = (day: string): string => `${day}T00:00:00.000Z`;
 
-/** Kind and list of an event in one line, with its day. */
 function headline({ record, event }: PartyEvent, language: Language): string {
   const when = event.date ?? fill(MESSAGES[language].followed.noDate, { by: event.by });
   return `${MESSAGES[language].event[event.event]}, ${listBadge(record)}, ${when}`;

@@ -1,8 +1,34 @@
 import { html } from 'hono/html';
-import { MESSAGES } from '../../messages/messages.ts';
-import type { Html } from '../page.ts';
-import type { Reader } from '../reader.ts';
-import { changesQuery, filterTexts } from './followed-changes.ts';
+import { fill } from '../../messages/fill.ts';
+import { type Language, MESSAGES } from '../../messages/messages.ts';
+import { programmeText } from '../../messages/programme-text.ts';
+import { followedChangesShape } from '../../service/parameters/change-filters.ts';
+import type { Html, Reader } from '../page.ts';
+import { fieldLabel } from '../wording.ts';
+
+/** What of a question changes are followed by, in one order. */
+export const changesQuery = (query: ReadonlyMap<string, string>): URLSearchParams =>
+  new URLSearchParams(
+    Object.keys(followedChangesShape).flatMap((name) => {
+      const value = query.get(name);
+      return value ? [[name, value] as [string, string]] : [];
+    }),
+  );
+
+/** The page of followed changes; a name has one by its search. */
+export const changesHome = (query: ReadonlyMap<string, string>): string =>
+  `${query.has('q') ? '/search' : '/changes'}?${changesQuery(query)}`;
+
+/** What changes are followed by, as text: "Programme: UKR". */
+export function filterTexts(query: ReadonlyMap<string, string>, language: Language): string {
+  const { namedError, punctuation } = MESSAGES[language];
+  return [...changesQuery(query)]
+    .map(([name, value]) => {
+      const error = name === 'programme' ? programmeText(value, language) : value;
+      return fill(namedError, { name: fieldLabel(name, language), error });
+    })
+    .join(punctuation.comma);
+}
 
 /** What a button lets people follow: a party by the ids of its records, or a search or changes by their parameters. */
 export type Followable =
@@ -36,6 +62,9 @@ export function followButton(what: Followable, reader: Reader): Html {
   return html`<span class="follow screen-only" data-kind="${what.kind}" data-of="${of}" data-name="${what.name}" hidden><button type="button" class="plain" aria-pressed="false" data-on="${words.following}" data-off="${words.follow}" data-failed="${words.followFailed}">${words.follow}</button> <a href="/followed" hidden>${words.all}</a> <span role="status"></span></span>
 <details class="feed screen-only"><summary>${words.feed}</summary><p class="quiet small">${reader.session === 'not-needed' ? words.noTokenNeeded : words.feedHelp}</p><dl>${address('atom', 'Atom')}${address('json', 'JSON Feed')}</dl></details>`;
 }
+
+/** What a page with this button loads beside its own files. */
+export const FOLLOWING = { styles: ['desk.css', 'followed.css'], scripts: ['followed/follow-button.js'] } as const;
 
 /** The same for the changes that a question is about; nothing where it states nothing to follow. */
 export function followChanges(query: ReadonlyMap<string, string>, reader: Reader): Html | '' {

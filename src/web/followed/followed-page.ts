@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { MESSAGES } from '../../messages/messages.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { type Html, page, type Reader } from '../page.ts';
 import { TOKEN_PLACE } from './follow-button.ts';
 
 /** One followed thing as the script fills it; everything that it says stands here, in the reader's language. */
@@ -24,22 +23,10 @@ function tokenField({ language, session }: Reader): Html {
 /** The page of what is followed. The list of it is the browser's own; the page asks the service what each thing is now. */
 export function followedPage(reader: Reader): Promise<string> {
   const words = MESSAGES[reader.language].followed;
+  const { fresh, missing, failed, loading, stopped, party, search, changes, undo } = words;
   const said = {
-    fresh: words.fresh,
-    nothing: words.nothingNew,
-    missing: words.missing,
-    failed: words.failed,
-    'too-many': words.tooMany,
-    loading: words.loading,
-    stopped: words.stopped,
-    new: words.marks.new,
-    changed: words.marks.changed,
-    gone: words.marks.gone,
-    party: words.party,
-    search: words.search,
-    changes: words.changes,
-    placeholder: TOKEN_PLACE,
-    undo: words.undo,
+    ...{ fresh, missing, failed, loading, stopped, party, search, changes, undo, ...words.marks },
+    ...{ nothing: words.nothingNew, 'too-many': words.tooMany, placeholder: TOKEN_PLACE },
   };
   const body = html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>

@@ -5,14 +5,12 @@ import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { type FollowedParties, MAX_FOLLOWED } from '../../service/parameters/party-search.ts';
-import type { Html } from '../page.ts';
-import { eventsOf, type PartyEvent } from '../party/party-events.ts';
-import { type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
+import type { Html, Reader } from '../page.ts';
+import { eventsOf, type PartyEvent, type PartyView, partyId, recordsOfParty } from '../party/party-view.ts';
 import { eventItem } from '../party/timeline.ts';
-import type { Reader } from '../reader.ts';
 import { badge, byAuthority } from '../search/party-card.ts';
 import { fieldLabel, listBadge } from '../wording.ts';
-import { changesHome, filterTexts } from './followed-changes.ts';
+import { changesHome, filterTexts } from './follow-button.ts';
 
 /** Newest events that are shown of a party; its page has all of them. */
 const MAX_EVENTS = 50;
@@ -28,7 +26,7 @@ export async function followedChanges(
   query: ReadonlyMap<string, string>,
   events: readonly PartyEvent[],
 ): Promise<string> {
-  const body = html`<section class="followed-changes"><header><h2><a href="${changesHome(query)}"><bdi>${filterTexts(query, language)}</bdi></a></h2></header>
+  const body = html`<section class="followed-changes"><header class="row"><h2><a href="${changesHome(query)}"><bdi>${filterTexts(query, language)}</bdi></a></h2></header>
 ${eventList(events, language)}</section>`;
   return String(await body);
 }
@@ -43,7 +41,7 @@ export async function followedParty(
   const events = eventsOf(view);
   const [newest] = events;
   const body = html`<section class="followed-party" data-ids="${records.map(({ id }) => id).join(' ')}">
-<header><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
+<header class="row"><h2><a href="/entities/${asked.id}"><bdi>${asked.name}</bdi></a></h2><span class="kind">${MESSAGES[language].type[asked.entity_type]}</span><span class="lists">${records.map((record) => badge(record, language))}</span></header>
 ${newest ? html`<p class="quiet small">${words.newest}: ${MESSAGES[language].event[newest.event.event]}, ${listBadge(newest.record)}${newest.event.date ? html`, <time datetime="${newest.event.date}">${newest.event.date}</time>` : ''}</p>` : ''}
 ${eventList(events, language)}</section>`;
   return String(await body);
@@ -58,7 +56,6 @@ function foundItem(data: LoadedData, id: string, { language }: Reader): Html | '
   return html`<li data-key="${partyId(record)}" data-newest="${newest?.key ?? ''}" data-name="${record.name.slice(0, 200)}"><a href="/entities/${record.id}"><bdi>${record.name}</bdi></a> <span class="quiet small">${MESSAGES[language].type[record.entity_type]}</span> <span class="lists">${byAuthority(view.records).map((one) => badge(one, language))}</span> ${newest ? html`<span class="quiet small">${MESSAGES[language].event[newest.event.event]} ${newest.event.date ?? ''}</span>` : ''}</li>`;
 }
 
-/** How many parties each way of a search found. */
 function foundIn({ names, words, topics }: FollowedParties['tiers'], { language }: Reader): string {
   const { followed, punctuation } = MESSAGES[language];
   const told = [
@@ -78,7 +75,7 @@ export async function followedSearch(
   const { parties, tiers, total, setAside } = found;
   const more = [...query].filter(([name, value]) => name !== 'q' && value !== '');
   const body = html`<section class="followed-search" data-capped="${String(total > parties.length)}">
-<header><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip">${fieldLabel(name, reader.language)} <bdi>${value}</bdi></span> `)}</header>
+<header class="row"><h2><a href="/search?${new URLSearchParams([...query])}"><bdi>${query.get('q') ?? ''}</bdi></a></h2>${more.map(([name, value]) => html`<span class="chip">${fieldLabel(name, reader.language)} <bdi>${value}</bdi></span> `)}</header>
 <p class="quiet small">${foundIn(tiers, reader)}${setAside > 0 ? `; ${fill(words.setAside, { count: setAside })}` : ''}${total > parties.length ? html`. <span class="warn">${fill(words.firstOnly, { most: MAX_FOLLOWED })}</span>` : ''}</p>
 <ul class="fresh found-parties"></ul>
 <details class="all"><summary>${fill(words.earlier, { count: parties.length })}</summary><ul class="items found-parties">${parties.map(({ id }) => foundItem(data, id, reader))}</ul></details></section>`;

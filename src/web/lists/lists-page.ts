@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { dayNumber } from '../../domain/dates.ts';
 import { gapsIn } from '../../domain/lists/not-covered.ts';
 import { officialName } from '../../domain/lists/official-names.ts';
 import { NO_JURISDICTION } from '../../domain/lists/own-lists.ts';
@@ -7,10 +8,31 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ListSizes } from '../../search/changes.ts';
 import { type SourceView, sourcesView } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { sizeChart } from '../charts/size-chart.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
-import { authorityName } from '../wording.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { authorityName, numbersIn } from '../wording.ts';
+
+const WIDTH = 240;
+const HEIGHT = 56;
+const TOP = 4;
+const FOOT = 13;
+
+/** How a list grew: a step at each change, a dashed line where the editions at hand begin. `label`: in words. */
+export function sizeChart({ points, editions }: ListSizes, label: string): Html | '' {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return '';
+  const start = dayNumber(first.date);
+  const days = Math.max(1, dayNumber(last.date) - start);
+  const most = Math.max(1, ...points.map(({ count }) => count));
+  const x = (date: string): string => (((dayNumber(date) - start) / days) * WIDTH).toFixed(1);
+  const ground = HEIGHT - FOOT;
+  const y = (count: number): string => (ground - (count / most) * (ground - TOP)).toFixed(1);
+  const line = points
+    .map(({ date, count }, at) => `${at === 0 ? `M${x(date)} ${y(count)}` : `H${x(date)}V${y(count)}`}`)
+    .join('');
+  const held = editions[0]! > first.date ? x(editions[0]!) : null;
+  return html`<svg class="size-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><title>${label}</title><path class="area" d="${line}V${ground}H0Z"/><path class="line" d="${line}"/>${held === null ? '' : html`<line class="held" x1="${held}" x2="${held}" y1="0" y2="${ground}"/>`}<text x="0" y="${HEIGHT - 2}">${first.date.slice(0, 4)}</text><text x="${WIDTH}" y="${HEIGHT - 2}" text-anchor="end">${last.date.slice(0, 4)}</text></svg>`;
+}
 
 /** A link to an authority; the text alone where its address is none of the web. */
 const linked = (to: string, text: string): Html =>
@@ -18,8 +40,6 @@ const linked = (to: string, text: string): Html =>
 
 /** The charts begin here: what older listings there are shows as the height at the start. */
 const FIRST_YEAR = 2000;
-
-const numbersIn = ({ language }: Reader) => new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
 
 function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
   const words = MESSAGES[reader.language].lists;

@@ -9,7 +9,6 @@ import type { Html } from '../page.ts';
 import { listBadge } from '../wording.ts';
 import type { PartyView } from './party-view.ts';
 
-/** A name of the party, with who states it. */
 interface Named {
   name: string;
   types: Set<AliasType>;

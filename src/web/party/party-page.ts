@@ -5,9 +5,8 @@ import { fill } from '../../messages/fill.ts';
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { asOfForm } from '../as-of-form.ts';
 import { followButton } from '../followed/follow-button.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
-import { keptFields } from '../search/search-link.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { keptFields } from '../search/search-view.ts';
 import { authorityName, listBadge, listed } from '../wording.ts';
 import { comparison } from './comparison.ts';
 import { decisions } from './decisions.ts';
@@ -106,7 +105,7 @@ export function partyPage(reader: Reader, view: PartyView): Promise<string> {
   const shown = parts.filter(([, , body]) => body !== '');
   const body = html`<p class="print-only">${MESSAGES[language].shell.product}</p>
 ${head(view, reader)}
-<nav class="page-contents screen-only" aria-label="${words.contents}">${shown.map(([id, label]) => html`<a href="#${id}">${label}</a> `)}</nav>
+<nav class="row page-contents screen-only" aria-label="${words.contents}">${shown.map(([id, label]) => html`<a href="#${id}">${label}</a> `)}</nav>
 ${shown.map(([, , part]) => part)}`;
   return page(reader, {
     title: view.asked.name.slice(0, 120),

@@ -42,7 +42,6 @@ const MAX_UNFOLDED = 12;
 const isOnAnyList = (data: LoadedData, record: EntityDetail): boolean =>
   record.is_active || record.also_listed.some(({ id }) => data.record(id)?.is_active === true);
 
-/** Every relation of the records of a party, each once. */
 function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relation[] {
   const own = new Set(records.map(({ id }) => id));
   const found = new Map<string, Relation>();
@@ -112,7 +111,6 @@ function row(relation: Relation, asked: EntityDetail, language: Language): Html 
 const headed = (heads: readonly string[], rows: readonly Html[], name: string): Html =>
   html`<div class="scroll" tabindex="0"><table class="${name}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 
-/** The ships of a party, each once, with what tells one from another. */
 function shipTable(ships: readonly Relation[], { data, asked }: PartyView, language: Language): Html {
   const { party: words, type: types, recordField } = MESSAGES[language];
   const rows = [...Map.groupBy(ships, ({ id }) => id)].map(([id, stated]) => {
@@ -163,5 +161,5 @@ export function relations(view: PartyView, language: Language): Html | '' {
   });
   return html`<section aria-labelledby="relations"><h2 id="relations">${words.relations} <span class="count">${stated.length}</span></h2>
 <p class="quiet small">${words.relationsNote}</p>${few.length > 0 ? table(few) : ''}${folded}
-<div class="graph-place screen-only" data-id="${asked.id}" data-query="${asked.as_of ? `?as_of=${asked.as_of}` : ''}" hidden><button type="button" class="plain">${words.showGraph}</button><p class="quiet small" hidden>${words.graphHelp}</p><div class="graph" role="img" aria-label="${words.relations}" hidden></div></div></section>`;
+<div class="graph-place screen-only" data-id="${asked.id}" data-query="${asked.as_of ? `?as_of=${asked.as_of}` : ''}" hidden><button type="button" class="plain">${words.showGraph}</button><p class="quiet small" hidden>${words.graphHelp}</p><div class="card graph" role="img" aria-label="${words.relations}" hidden></div></div></section>`;
 }

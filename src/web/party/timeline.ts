@@ -4,8 +4,7 @@ import { fill } from '../../messages/fill.ts';
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import type { Html } from '../page.ts';
 import { listBadge, noteIn } from '../wording.ts';
-import { eventsOf, type PartyEvent } from './party-events.ts';
-import type { PartyView } from './party-view.ts';
+import { eventsOf, type PartyEvent, type PartyView } from './party-view.ts';
 
 /** Fields changed in one step that are shown at once; more are folded. */
 const MAX_OPEN = 3;

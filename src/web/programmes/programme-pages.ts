@@ -5,9 +5,8 @@ import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { programmeText } from '../../messages/programme-text.ts';
 import { programmeTitle } from '../../search/topics/passages.ts';
 import type { Programme, ProgrammeInFull } from '../../service/programmes.ts';
-import { followChanges } from '../followed/follow-button.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { FOLLOWING, followChanges } from '../followed/follow-button.ts';
+import { type Html, page, type Reader } from '../page.ts';
 import { authorityName } from '../wording.ts';
 
 /** Newest parties that the page of a programme names. */
@@ -34,13 +33,7 @@ export function programmesPage(reader: Reader, programmes: readonly Programme[])
 <div class="scroll" tabindex="0" role="group" aria-labelledby="of-${jurisdiction}"><table><thead><tr><th scope="col">${words.programme}</th><th scope="col">${words.officialTitle}</th><th scope="col" class="num">${words.listed}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
   });
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>${sections}`;
-  return page(reader, {
-    title: words.title,
-    section: '/programmes',
-    styles: ['desk.css', 'followed.css'],
-    scripts: ['followed/follow-button.js'],
-    body,
-  });
+  return page(reader, { title: words.title, section: '/programmes', ...FOLLOWING, body });
 }
 
 /** What listings forbid: the kinds, and the official words behind each. */
@@ -87,11 +80,5 @@ export function programmePage(reader: Reader, name: string, programmes: readonly
 ${title === shown ? '' : html`<p class="lead">${title}</p>`}
 ${followChanges(new Map([['programme', name]]), reader)}
 ${programmes.map((programme) => ofAuthority(reader, programme))}`;
-  return page(reader, {
-    title: shown.slice(0, 120),
-    section: '/programmes',
-    styles: ['desk.css', 'followed.css'],
-    scripts: ['followed/follow-button.js'],
-    body,
-  });
+  return page(reader, { title: shown.slice(0, 120), section: '/programmes', ...FOLLOWING, body });
 }

@@ -3,8 +3,7 @@ import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { reportArticle } from '../../reports/render/html.ts';
 import type { ReportView } from '../../reports/render/view.ts';
-import { page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { page, type Reader } from '../page.ts';
 
 /** Days of the reports beside one; null where there is none. */
 export interface ReportNeighbours {
@@ -17,7 +16,7 @@ export function reportPage(reader: Reader, view: ReportView, { before, after }: 
   const words = MESSAGES[reader.language].reports;
   const form = (format: string): string =>
     `/api/reports?${new URLSearchParams({ date: view.date, format, lang: reader.language })}`;
-  const body = html`<nav class="report-nav screen-only" aria-label="${words.title}"><a href="/reports">${words.allReports}</a>${before ? html`<a rel="prev" href="/reports/${before}">← ${words.dayBefore}</a>` : ''}${after ? html`<a rel="next" href="/reports/${after}">${words.dayAfter} →</a>` : ''}<a href="/changes?period=day&amp;date=${view.date}">${words.changesOfDay}</a></nav>
+  const body = html`<nav class="row report-nav screen-only" aria-label="${words.title}"><a href="/reports">${words.allReports}</a>${before ? html`<a rel="prev" href="/reports/${before}">← ${words.dayBefore}</a>` : ''}${after ? html`<a rel="next" href="/reports/${after}">${words.dayAfter} →</a>` : ''}<a href="/changes?period=day&amp;date=${view.date}">${words.changesOfDay}</a></nav>
 ${reportArticle(view, (id) => `/entities/${encodeURIComponent(id)}`)}
 <p class="quiet screen-only">${words.forms} <a href="${form('json')}">JSON</a>, <a href="${form('md')}">Markdown</a>, <a href="${form('html')}">HTML</a></p>`;
   return page(reader, { title: view.title, section: '/reports', styles: ['desk.css'], body });

@@ -4,8 +4,7 @@ import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { listItem, type ReportListItem } from '../../reports/render/view.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { type Html, page, type Reader } from '../page.ts';
 import { authorityName } from '../wording.ts';
 
 /** Reports on one page. */
@@ -35,7 +34,7 @@ function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: Reports
     (code) =>
       html`<option value="${code}" ${code === jurisdiction ? 'selected' : ''}>${authorityName(code, reader.language)}</option>`,
   );
-  return html`<form class="filters" action="/reports">
+  return html`<form class="row filters screen-only" action="/reports">
 <label class="field">${words.authority}<select name="jurisdiction"><option value="">${words.all}</option>${authorities}</select></label>
 <label class="field">${words.from}<input type="date" name="from" value="${from ?? ''}"></label>
 <label class="field">${words.to}<input type="date" name="to" value="${to ?? ''}"></label>
@@ -49,7 +48,7 @@ function reportItem({ language }: Reader, { date, title, summary, totals, jurisd
     .filter((kind) => totals[kind] > 0)
     .map((kind) => html`<li><strong>${totals[kind]}</strong> ${labels[kind]}</li>`);
   return html`<li class="card"><h2><a href="/reports/${date}">${title}</a></h2>
-<ul class="totals">${counts}${totals.china_related > 0 ? html`<li><strong>${totals.china_related}</strong> ${labels.china}</li>` : ''}</ul>
+<ul class="row totals">${counts}${totals.china_related > 0 ? html`<li><strong>${totals.china_related}</strong> ${labels.china}</li>` : ''}</ul>
 <p>${summary.length > MAX_SUMMARY ? `${summary.slice(0, MAX_SUMMARY)}…` : summary}</p>
 <p class="quiet small">${jurisdictions.map((code) => authorityName(code, language)).join(' · ')}</p></li>`;
 }
@@ -75,7 +74,7 @@ export async function reportsListPage(reader: Reader, query: ReportsQuery, repor
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
 ${filterForm(reader, query)}
 ${shown.length === 0 ? html`<p class="note">${words.none}</p>` : html`<ol class="report-list">${shown.map((item) => reportItem(reader, item))}</ol>`}
-<p class="pages">${to ? html`<a class="button plain" href="${hrefOf(query, undefined)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
+<p class="row pages screen-only">${to ? html`<a class="button plain" href="${hrefOf(query, undefined)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
 <p class="quiet">${words.feeds}: <a href="/api/reports/feed.atom?${feed}">Atom</a>, <a href="/api/reports/feed.json?${feed}">JSON Feed</a></p>`;
   return page(reader, { title: words.title, section: '/reports', styles: ['desk.css'], body });
 }

@@ -73,11 +73,8 @@ function withOtherRecords(fact: ComparedFact, others: readonly EntityDetail[]): 
   const compared = others.flatMap((from) =>
     compareFacts(statedBy(fact), listedIn(from)).map((one) => ({ ...one, from })),
   );
-  return (
-    compared.find(({ verdict }) => verdict === 'agrees') ??
-    compared.find(({ verdict }) => verdict === 'differs') ??
-    fact
-  );
+  const first = (of: ComparedFact['verdict']) => compared.find(({ verdict }) => verdict === of);
+  return first('agrees') ?? first('differs') ?? fact;
 }
 
 /** Countries by name; of a state that is no more the first few, for a note beside has all. */
@@ -113,14 +110,7 @@ export function statedTable(facts: readonly (ComparedFact & { from?: EntityDetai
 }
 
 /** Reasons for the title alone: how equal scores are ordered, scores of channels, and facts, which have a table. */
-const BESIDE: ReadonlySet<Reason['is']> = new Set([
-  'placed',
-  'same_party',
-  'equal_in_all',
-  'text_score',
-  'cosine',
-  'fact',
-] as const);
+const BESIDE = new Set<Reason['is']>(['placed', 'same_party', 'equal_in_all', 'text_score', 'cosine', 'fact']);
 
 /** Why the party is in the answer: how it matched, which name or number, and the evidence behind. */
 function matchLine(hit: PartyHit, language: Language): Html | '' {
@@ -161,19 +151,14 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
   const programmes = distinct(records.flatMap((one) => one.sanction_programs));
   const active = records.filter(({ is_active }) => is_active);
   const listed = distinct(active.map(({ listed_date }) => listed_date ?? '')).sort()[0] ?? '';
-  const removed =
-    active.length === 0
-      ? (records
-          .map(({ removed_date }) => removed_date ?? '')
-          .sort()
-          .at(-1) ?? '')
-      : '';
+  const left = records.map(({ removed_date }) => removed_date ?? '').sort();
+  const removed = active.length === 0 ? (left.at(-1) ?? '') : '';
   const suppressed = hit.told?.suppression;
   const isTopic = hit.tier === 'topic';
   const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
   const reason = text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
-<header>${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
+<header class="row">${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
 ${factTable(hit, records, language)}
 <dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(

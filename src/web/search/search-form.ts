@@ -1,19 +1,12 @@
 import { html, raw } from 'hono/html';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { Html } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { type Html, option, type Reader } from '../page.ts';
 import { errorIn } from '../wording.ts';
-import { keptFields } from './search-link.ts';
-import type { SearchView } from './search-view.ts';
+import { keptFields, type SearchView } from './search-view.ts';
 
-/** Facts of a party that the form takes beside the name. */
 const FACT_FIELDS = ['birth_date', 'party_country', 'identifier', 'party_type', 'gender'];
-/** Parameters that the form has fields for. */
 const FIELDS = ['q', ...FACT_FIELDS, 'page'];
-
-const option = (value: string, label: string, chosen: string | undefined): Html =>
-  html`<option value="${value}" ${raw(value === (chosen ?? '') ? 'selected' : '')}>${label}</option>`;
 
 /** The box, the facts that a person may know, and the filters in force, kept from one search to the next. */
 export function searchForm({ language }: Reader, { query, errors }: SearchView): Html {
@@ -29,7 +22,7 @@ export function searchForm({ language }: Reader, { query, errors }: SearchView):
   return html`<form role="search" action="/search" ${raw(isOpen ? 'method="post"' : '')} class="search-form">
 <div class="box"><input type="search" id="q" name="q" value="${value('q')}" aria-label="${words.box}" placeholder="${words.box}" minlength="2" maxlength="500" required autocomplete="off" spellcheck="false" dir="auto" ${state('q')} ${raw(query.size === 0 ? 'autofocus' : '')}>
 <button type="submit">${words.submit}</button></div>${error('q')}
-<details class="known" ${raw(isOpen ? 'open' : '')}><summary>${words.known}</summary>
+<details class="known screen-only" ${raw(isOpen ? 'open' : '')}><summary>${words.known}</summary>
 <div class="known-fields">${field('birth_date', words.birthDate, words.birthDateForm)}${field('party_country', words.country, words.countryForm)}${field('identifier', words.number, words.numberForm)}
 <label class="field">${words.type}<select name="party_type">${option('', words.any, value('party_type'))}${ENTITY_TYPES.filter((type) => type !== 'other').map((type) => option(type, MESSAGES[language].type[type], value('party_type')))}</select></label>
 <label class="field">${words.gender}<select name="gender">${option('', words.any, value('gender'))}${option('male', words.male, value('gender'))}${option('female', words.female, value('gender'))}</select></label></div>

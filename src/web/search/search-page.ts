@@ -8,15 +8,13 @@ import type { Tier } from '../../search/query.ts';
 import { type CoveredList, coverageOf, listsNotHeld } from '../../service/coverage.ts';
 import { programmeNamed } from '../../service/programmes.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
-import { type Html, page } from '../page.ts';
+import { type Html, page, type Reader } from '../page.ts';
 import { programmeAddress } from '../programmes/programme-pages.ts';
-import type { Reader } from '../reader.ts';
 import { countryIn, listed, namedErrorIn } from '../wording.ts';
 import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
 import { searchForm } from './search-form.ts';
-import { againForm, keptFields, searchLink } from './search-link.ts';
-import type { PartyHit, SearchAnswer, SearchView } from './search-view.ts';
+import { againForm, keptFields, type PartyHit, type SearchAnswer, type SearchView, searchLink } from './search-view.ts';
 import { isSurname } from './word-hits.ts';
 
 const TIERS = [
@@ -25,7 +23,6 @@ const TIERS = [
   ['topic', 'topics'],
 ] as const satisfies readonly (readonly [Tier, keyof SearchAnswer['tiers']])[];
 
-/** The hits of one tier on this page, under a heading with how many there are in all. */
 function tierSection(reader: Reader, view: SearchView, answer: SearchAnswer, at: number): Html | '' {
   const words = MESSAGES[reader.language].search;
   const [tier, counted] = TIERS[at]!;
@@ -61,7 +58,7 @@ function turning({ language }: Reader, view: SearchView, { pagination }: SearchA
           { page: String(number), data_version: data.version },
           { label, attributes: `rel="${rel}"`, isButton: true },
         );
-  return html`<nav class="row turning" aria-label="${fill(words.page, { page: at, pages: totalPages })}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${fill(words.page, { page: at, pages: totalPages })}</span>${to(at + 1, words.next, 'next')}</nav>`;
+  return html`<nav class="row turning screen-only" aria-label="${fill(words.page, { page: at, pages: totalPages })}">${to(at - 1, words.previous, 'prev')}<span class="quiet">${fill(words.page, { page: at, pages: totalPages })}</span>${to(at + 1, words.next, 'next')}</nav>`;
 }
 
 /** Which lists were searched and how old they are; that finding nothing is not a clearance. */
@@ -92,7 +89,6 @@ function programmeNote({ language }: Reader, { data, query }: SearchView): Html 
     : html`<p class="note"><a href="${programmeAddress(text)}">${fill(MESSAGES[language].programmes.shown, { text: programmeText(text, language) })}</a></p>`;
 }
 
-/** How facts and filters were read. */
 function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
   const words = MESSAGES[language].search.hint;
   return read.map(({ text, read_as, value }) => {
@@ -203,7 +199,7 @@ ${view.filters.as_of || view.isSent ? '' : followButton({ kind: 'search', name: 
 ${programmeNote(reader, view)}${hints(reader, answer)}
 ${answer.degraded ? html`<p class="note warn">${words.degraded}</p>` : ''}
 <form method="post" action="/search/sheet" class="screen-only to-sheet">${keptFields(view.query, ['page'])}<button type="submit" class="plain">${MESSAGES[reader.language].sheet.make}</button></form>
-<p class="to-filters"><a href="#filters">${words.toFilters}</a></p>
+<p class="to-filters screen-only"><a href="#filters">${words.toFilters}</a></p>
 ${total === 0 ? '' : html`<p class="small screen-only">${searchLink(view, { format: 'csv' }, { label: words.csv })} · ${searchLink(view, { format: 'xlsx' }, { label: words.xlsx })}</p>`}
 ${thresholdForm(reader, view, answer.facets)}
 ${total === 0 && !isNoneHeld ? html`<p class="note"><strong>${words.nothing}</strong> ${words.clearance} ${words.nothingTodo}</p>` : ''}

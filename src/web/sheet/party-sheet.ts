@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
+import type { Reader } from '../page.ts';
 import { comparison } from '../party/comparison.ts';
 import { editionIn, standing } from '../party/party-page.ts';
 import { entityAddress, type PartyView } from '../party/party-view.ts';
-import type { Reader } from '../reader.ts';
-import { keptFields } from '../search/search-link.ts';
+import { keptFields } from '../search/search-view.ts';
 import type { SheetSubject } from './sheet-page.ts';
 
 /** A party as a sheet has it. */

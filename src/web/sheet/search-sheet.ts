@@ -3,12 +3,10 @@ import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES, messageOf } from '../../messages/messages.ts';
 import { coverageOf } from '../../service/coverage.ts';
-import type { Html } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import type { Html, Reader } from '../page.ts';
 import { partyCard } from '../search/party-card.ts';
-import { keptFields } from '../search/search-link.ts';
 import { headline } from '../search/search-page.ts';
-import type { SearchAnswer, SearchView } from '../search/search-view.ts';
+import { keptFields, type SearchAnswer, type SearchView } from '../search/search-view.ts';
 import { ageOf, type SheetSubject } from './sheet-page.ts';
 
 type Searched = Pick<SearchView, 'data' | 'query' | 'threshold' | 'filters' | 'today'> & { answer: SearchAnswer };

@@ -3,8 +3,7 @@ import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import { fill } from '../../messages/fill.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import { type Html, page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import { type Html, option, page, type Reader } from '../page.ts';
 
 /** What can be decided about a search or a party. */
 export const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
@@ -84,8 +83,6 @@ function decisionForm({ language }: Reader, { decision, subject }: SheetView): H
   const value = (name: string): string => decision.get(name) ?? '';
   const field = (name: string, label: string): Html =>
     html`<label class="field">${label}<input name="${name}" value="${value(name)}" maxlength="${name === 'customer' ? 200 : 1000}" autocomplete="off" dir="auto"></label>`;
-  const option = (of: string, label: string, chosen: string): Html =>
-    html`<option value="${of}" ${raw(of === chosen ? 'selected' : '')}>${label}</option>`;
   const about = isSearch
     ? html`<label class="field">${words.record}<select name="record">${option('', words.noRecord, value('record'))}${records.map(({ id, name }) => option(id, `${name} (${id})`, value('record')))}</select></label>`
     : records.map(({ id }) => html`<input type="hidden" name="record" value="${id}">`);

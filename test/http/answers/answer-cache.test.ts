@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../../src/http/answers/answer.ts';
 import { cachedByteCount, keptAnswer } from '../../../src/http/answers/answer-cache.ts';
+import type { Answer } from '../../../src/http/answers/send-answer.ts';
 
 const MB = 2 ** 20;
 const text = (megabytes: number) => async (): Promise<Answer> => ({ body: 'x'.repeat(megabytes * MB) });

@@ -7,11 +7,10 @@ import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { readSourceLists } from '../../../service/parameters/filters.ts';
 import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/parameters/party-search.ts';
-import { badParameters, Problem } from '../../../service/problems.ts';
+import { badParameter, badParameters, Problem } from '../../../service/problems.ts';
 import { RELEASE } from '../../../service/release.ts';
-import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
-import { sendAnswer } from '../../answers/send-answer.ts';
+import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
@@ -105,7 +104,7 @@ function filtersOf(given: Given, data: LoadedData) {
   const found = data.sources.find(({ info }) => listOf(info.id) === wanted || info.id === wanted);
   if (found) return { source_lists: readSourceLists(found.info.id, data) };
   const names = data.sources.map(({ info }) => listOf(info.id)).join(', ');
-  throw badParameters([{ parameter: 'source', message: `is not held here; there are: ${names}.` }]);
+  throw badParameter('source', `is not held here; there are: ${names}.`);
 }
 
 /** An entity has many further members, which depend on its kind, as in Watchman. */
@@ -144,13 +143,10 @@ const search: Endpoint = {
     const data = loadedData(parts, request);
     const given = readGiven(request.target, PARAMETERS);
     const format = given.one('format') ?? 'watchman';
-    if (format !== 'watchman')
-      throw badParameters([{ parameter: 'format', message: 'must be watchman; other formats are under /export.' }]);
+    if (format !== 'watchman') throw badParameter('format', 'must be watchman; other formats are under /export.');
     const party = partyOf(given);
     if (party.names.length === 0 && party.identifiers.length === 0)
-      throw badParameters([
-        { parameter: 'name', message: 'is required: a name of 2 characters at least, or a number.' },
-      ]);
+      throw badParameter('name', 'is required: a name of 2 characters at least, or a number.');
     const limit = given.number('limit', 10, { min: 1, max: 100, whole: true });
     const threshold = given.number('minMatch', ALERT_THRESHOLD, { min: 0, max: 1 });
     const { found } = await screenParty(data, party, { filters: filtersOf(given, data), threshold, limit });
@@ -160,7 +156,7 @@ const search: Endpoint = {
       .slice(0, limit)
       .map((hit) => searchedEntity(data.record(hit.id)!, hit, hit.score >= debugFrom));
     const query = { name: party.names[0] ?? '', entityType: given.one('type') ?? 'unknown', sourceList: 'api-request' };
-    return sendAnswer(request, json({ query, entities }), tagOf(data.version, request.target));
+    return sendJson(request, { query, entities }, tagOf(data.version, request.target));
   },
 };
 
@@ -197,7 +193,7 @@ const listinfo: Endpoint = {
       endedAt: `${days.at(-1) ?? '0001-01-01'}T00:00:00Z`,
       version: `sis-${RELEASE}`,
     };
-    return sendAnswer(request, json(body), tagOf(data.version, 'listinfo'));
+    return sendJson(request, body, tagOf(data.version, 'listinfo'));
   },
 };
 

@@ -4,19 +4,16 @@ import { isOwn } from '../../../domain/lists/own-lists.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
-import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
-import { sendAnswer } from '../../answers/send-answer.ts';
-import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { sendJson } from '../../answers/send-answer.ts';
+import type { Endpoint, EndpointDoc } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { ALGORITHM } from './algorithms.ts';
-import { COLLECTIONS, yenteAuthorization } from './scope.ts';
+import { ALGORITHM, COLLECTIONS, yenteAuthorization } from './scope.ts';
 
 /** Version of an index, from which clients of yente read an instant: that of the edition, plus the data version. */
 const indexVersion = (edition: string | null, { version }: LoadedData): string =>
   `${(edition ?? '0001-01-01').replaceAll('-', '')}000000-${version}`;
 
-/** The lists as data sets, and the collections of all of them. */
 function catalogOf(data: LoadedData) {
   const sets = data.sources.map(({ info, state }) => ({
     name: datasetOf(info.id),
@@ -65,54 +62,36 @@ function catalogOf(data: LoadedData) {
 
 const ABOUT =
   'Names are read by script and compared token by token; birth dates, countries, gender, kind and numbers are weighed by how often they agree. Scores run from 0 to 1; from 0.70 on a hit is an alert.';
-const FEATURES = {
-  name_match: 'Similarity of the names.',
-  identifier_match: 'An official number in common.',
-};
-
+const FEATURES = Object.fromEntries(
+  Object.entries({
+    name_match: 'Similarity of the names.',
+    identifier_match: 'An official number in common.',
+  }).map(([name, description]) => [name, { description, coefficient: 1, url: '/docs' }]),
+);
+const SCORING = { name: ALGORITHM, description: ABOUT, features: FEATURES };
 const algorithms = {
-  algorithms: [
-    {
-      name: ALGORITHM,
-      description: ABOUT,
-      features: featuresOf(),
-      docs: { name: ALGORITHM, description: ABOUT, config: {}, features: featuresOf() },
-    },
-  ],
+  algorithms: [{ ...SCORING, docs: { ...SCORING, config: {} } }],
   default: ALGORITHM,
   best: ALGORITHM,
 };
 
-function featuresOf() {
-  const entries = Object.entries(FEATURES);
-  return Object.fromEntries(
-    entries.map(([name, description]) => [name, { description, coefficient: 1, url: '/docs' }]),
-  );
-}
-
 const anyObject = { 'application/json': z.object({}).loose() };
 
+type Told = Pick<EndpointDoc, 'id' | 'summary' | 'description'>;
+
 /** Makes an endpoint whose answers depend on the data alone. */
-const told = (
-  path: string,
-  doc: { id: string; summary: string; description: string },
-  make: (data: LoadedData) => unknown,
-): Endpoint => ({
+const told = (path: string, doc: Told, make: (data: LoadedData) => unknown): Endpoint => ({
   method: 'GET',
   path: `/compat/yente/${path}`,
   authorization: yenteAuthorization,
   doc: { ...doc, tag: 'yente', answer: anyObject },
   answer({ parts, request }) {
     const data = loadedData(parts, request);
-    return sendAnswer(request, json(make(data)), tagOf(data.version, request.context.req.path));
+    return sendJson(request, make(data), tagOf(data.version, request.context.req.path));
   },
 });
 
-const alive = (
-  path: string,
-  doc: { id: string; summary: string; description: string },
-  needsData: boolean,
-): Endpoint => ({
+const alive = (path: string, doc: Told, needsData: boolean): Endpoint => ({
   method: 'GET',
   path: `/compat/yente/${path}`,
   isOpen: true,
@@ -120,7 +99,7 @@ const alive = (
   answer({ parts, request }) {
     if (needsData && !parts.data())
       throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
-    return sendAnswer(request, json({ status: 'ok' }), null);
+    return sendJson(request, { status: 'ok' }, null);
   },
 });
 

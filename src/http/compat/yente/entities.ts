@@ -4,49 +4,37 @@ import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
-import { json } from '../../answers/answer.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
-import { sendAnswer } from '../../answers/send-answer.ts';
+import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint, EndpointCall } from '../../endpoints/endpoint.ts';
 import { AdjacentPage, FtmEntity, NestedEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { checkAlgorithm } from './algorithms.ts';
 import { adjacentOf, entityIdOf, type NestedEntity as Nested, nestedEntity } from './entity-answers.ts';
-import { yenteAuthorization } from './scope.ts';
+import { checkAlgorithm, yenteAuthorization } from './scope.ts';
 
 const BASE = '/compat/yente/entities';
 const MAX_ADJACENT = 500;
 const MAX_OFFSET = 10_000;
 
-/** Finds the entity of a request; `other` is its own id when the request used another one. Throws a 404 problem. */
-async function entityOf({
-  parts,
-  request,
-}: EndpointCall): Promise<{ data: LoadedData; detail: EntityDetail; moved: boolean }> {
-  const data = loadedData(parts, request);
-  const asked = request.context.req.param('id')!;
-  const id = await entityIdOf(data, asked);
-  if (id === null) throw new Problem(404, 'No such entity!');
-  return { data, detail: data.record(id)!, moved: id !== asked };
-}
-
-/** Answers with the result of `make`, or redirects to the entity's own address. */
+/** Answers with the result of `make`, or redirects to the entity's own address. Throws a 404 problem. */
 async function answerEntity(
   call: EndpointCall,
   { parameters, more = '' }: { parameters: Readonly<Record<string, z.ZodType>>; more?: string },
   make: (data: LoadedData, detail: EntityDetail, given: Given) => unknown,
 ): Promise<Response> {
-  const { request } = call;
+  const { parts, request } = call;
   const given = readGiven(request.target, parameters);
-  const { data, detail, moved } = await entityOf(call);
-  if (moved) {
+  const data = loadedData(parts, request);
+  const asked = request.context.req.param('id')!;
+  const id = await entityIdOf(data, asked);
+  if (id === null) throw new Problem(404, 'No such entity!');
+  if (id !== asked) {
     const query = request.target.includes('?') ? request.target.slice(request.target.indexOf('?')) : '';
-    request.headers.Location = `${BASE}/${encodeURIComponent(detail.id)}${more}${query}`;
+    request.headers.Location = `${BASE}/${encodeURIComponent(id)}}${more}${query}`;
     return new Response(null, { status: 308, headers: request.headers });
   }
-  const answer = json(make(data, detail, given));
-  return sendAnswer(request, answer, tagOf(data.version, request.target));
+  return sendJson(request, make(data, data.record(id)!, given), tagOf(data.version, request.target));
 }
 
 const pageOf = (entities: readonly Nested[], given: Given) => {
@@ -117,7 +105,6 @@ const adjacent: Endpoint = {
     })),
 };
 
-/** Properties that adjacent entities can be in. */
 const ADJACENT_PROPERTIES = ['sanctions', 'identification', 'cryptoWallets', 'unknownLinkTo'];
 
 const adjacentProperty: Endpoint = {

@@ -15,7 +15,6 @@ export interface NestedEntity extends Omit<FtmEntity, 'properties'> {
   properties: Record<string, (string | NestedEntity)[]>;
 }
 
-/** Property of a party that contains the entities of each schema that refer to it. */
 const REVERSE = lookupTable<string>({
   Sanction: 'sanctions',
   Passport: 'identification',

@@ -30,44 +30,20 @@ export const queriesOf = <S extends z.ZodType>(query: S) =>
 
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias', 'abbreviation'];
 const NUMBERS = [
-  'idNumber',
-  'passportNumber',
-  'socialSecurityNumber',
-  'registrationNumber',
-  'taxNumber',
-  'vatCode',
-  'innCode',
-  'ogrnCode',
-  'leiCode',
-  'dunsCode',
-  'swiftBic',
-  'isinCode',
-  'imoNumber',
-  'mmsi',
-  'callSign',
-  'serialNumber',
-  'licenseNumber',
-  'uscCode',
-  'publicKey',
-  'email',
-  'phone',
-  'website',
+  ...['idNumber', 'passportNumber', 'socialSecurityNumber', 'registrationNumber', 'taxNumber', 'vatCode', 'innCode'],
+  ...['ogrnCode', 'leiCode', 'dunsCode', 'swiftBic', 'isinCode', 'imoNumber', 'mmsi', 'callSign', 'serialNumber'],
+  ...['licenseNumber', 'uscCode', 'publicKey', 'email', 'phone', 'website'],
 ];
 const COUNTRIES = ['nationality', 'citizenship', 'country', 'jurisdiction', 'mainCountry', 'flag'];
 const MAX_NAMES = 12;
 const MAX_NUMBERS = 8;
 
-/** Values of a property as texts. */
 function textsOf(value: Example['properties'][string] | undefined): string[] {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
   return list.flatMap((one) => (one === null || String(one).trim() === '' ? [] : [String(one).trim()]));
 }
 
-/**
- * The parts of an example that the screening uses: names (also combined from first and last name), birth dates, countries
- * (also from the end of addresses), gender, numbers, and the kind of party that the schema implies.
- * @throws Problem 400 for a schema that no entity here has
- */
+/** The parts of an example that the screening uses. Throws a 400 problem for a schema that no entity here has. */
 export function partyOf({ schema, properties }: Example): PartyQuery {
   const of = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => textsOf(properties[name])))];
   const types = typesOfSchema(schema);

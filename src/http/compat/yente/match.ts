@@ -5,18 +5,16 @@ import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { type FoundParty, screenParty } from '../../../service/parameters/party-search.ts';
-import { badParameters, Problem } from '../../../service/problems.ts';
-import { json } from '../../answers/answer.ts';
-import { sendAnswer } from '../../answers/send-answer.ts';
+import { badParameter, Problem } from '../../../service/problems.ts';
+import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { FtmTotal, ScoredEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
-import { checkAlgorithm } from './algorithms.ts';
 import { entityIdOf, foundEntity } from './entity-answers.ts';
 import { Example, partyOf, queriesOf } from './example.ts';
-import { datasetFilters, scopeShape, topicsOf, yenteAuthorization } from './scope.ts';
+import { checkAlgorithm, datasetFilters, scopeShape, topicsOf, yenteAuthorization } from './scope.ts';
 
 /** Maximum number of queries in a request, and of bytes in its body. */
 export const MAX_QUERIES = 100;
@@ -70,10 +68,9 @@ export async function matchOptions(given: Given, dataset: string, data: LoadedDa
   const threshold = given.number('threshold', ALERT_THRESHOLD, { min: 0, max: 1 });
   const changedSince = given.one('changed_since');
   if (changedSince !== undefined && !/^\d{4}-\d{2}-\d{2}(T\d{2}(:\d{2}(:\d{2})?)?)?$/.test(changedSince))
-    throw badParameters([{ parameter: 'changed_since', message: 'must be a day YYYY-MM-DD, or one with a time.' }]);
+    throw badParameter('changed_since', 'must be a day YYYY-MM-DD, or one with a time.');
   const excluded = given.all('exclude_entity_ids');
-  if (excluded.length > 50)
-    throw badParameters([{ parameter: 'exclude_entity_ids', message: 'holds more than 50 ids.' }]);
+  if (excluded.length > 50) throw badParameter('exclude_entity_ids', 'holds more than 50 ids.');
   const ids = await Promise.all(excluded.map((id) => entityIdOf(data, id)));
   return {
     filters: datasetFilters(dataset, given, data),
@@ -90,10 +87,7 @@ export async function matchOptions(given: Given, dataset: string, data: LoadedDa
 interface Scored extends FtmEntity {
   score: number;
   match: boolean;
-  explanations: Record<
-    string,
-    { score: number; detail: string | null; query: string | null; candidate: string | null }
-  >;
+  explanations: z.output<typeof ScoredEntity>['explanations'];
 }
 
 /** The listed parties that an example may be, best match first. */
@@ -186,6 +180,6 @@ export const match: Endpoint = {
     );
     request.headers['X-Batch-Size'] = String(queries.length);
     request.headers['Cache-Control'] = 'no-store';
-    return sendAnswer(request, json({ responses: Object.fromEntries(responses), limit: options.limit }), null);
+    return sendJson(request, { responses: Object.fromEntries(responses), limit: options.limit }, null);
   },
 };

@@ -2,17 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { lookupTable } from '../../../domain/lookup-table.ts';
-import { ftmEntity } from '../../../export/ftm.ts';
+import { type FtmEntity, ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parseJson } from '../../../service/json-text.ts';
 import { Problem } from '../../../service/problems.ts';
-import { json } from '../../answers/answer.ts';
-import { sendAnswer } from '../../answers/send-answer.ts';
+import { sendAnswer, sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint, EndpointCall, EndpointDoc } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { baseUrl } from '../../request/base-url.ts';
 import { readBody } from '../../request/body.ts';
-import type { Request } from '../../request/request.ts';
+import { baseUrl, type Request } from '../../request/request.ts';
 import { one, readGiven } from '../parameters.ts';
 import { entityIdOf, foundEntity } from './entity-answers.ts';
 import { type Example, queriesOf } from './example.ts';
@@ -33,6 +31,11 @@ const TYPES = lookupTable<string>({
   Airplane: 'Airplanes',
 });
 const typeOf = (schema: string) => ({ id: schema, name: TYPES.get(schema) ?? schema });
+
+const candidate = ({ id, caption, schema }: Pick<FtmEntity, 'id' | 'caption' | 'schema'>) => ({
+  ...{ id, name: caption, description: schema },
+  type: [typeOf(schema)],
+});
 
 /** Properties that a column can be matched with or filled from. */
 const PROPERTIES = lookupTable<string>({
@@ -114,7 +117,6 @@ const QUERY_PARAMETERS = {
 };
 const SUGGEST_PARAMETERS = { prefix: one(), limit: one(), cursor: one(), type: one() };
 
-/** Candidates for each query. Throws 400 problems. */
 async function reconciled(call: EndpointCall, data: LoadedData, encoded: string) {
   const queries = Object.entries(readAs(Queries, 'queries', encoded));
   if (queries.length > MAX_QUERIES)
@@ -126,21 +128,13 @@ async function reconciled(call: EndpointCall, data: LoadedData, encoded: string)
   const answers = await Promise.all(
     queries.map(async ([key, query]) => {
       const { results } = await matchExample(data, exampleOf(query), { ...options, limit: query.limit });
-      const result = results.map(({ id, caption, schema, score, match }) => ({
-        id,
-        name: caption,
-        description: schema,
-        type: [typeOf(schema)],
-        score,
-        match,
-      }));
+      const result = results.map(({ score, match, ...entity }) => ({ ...candidate(entity), score, match }));
       return [key, { result }] as const;
     }),
   );
   return Object.fromEntries(answers);
 }
 
-/** Property values of the chosen entities. */
 async function extended(data: LoadedData, encoded: string) {
   const { ids, properties } = readAs(Extend, 'extend', encoded);
   const rows = await Promise.all(
@@ -157,6 +151,14 @@ async function extended(data: LoadedData, encoded: string) {
   const meta = properties.map(({ id }) => ({ id, name: PROPERTIES.get(propertyName(id)) ?? id }));
   return { meta, rows: Object.fromEntries(rows) };
 }
+
+const LIMIT = {
+  name: 'limit',
+  label: 'Limit',
+  type: 'number',
+  default: 0,
+  help_text: 'Most values of a row; 0 = all.',
+};
 
 function manifest(call: EndpointCall, data: LoadedData, key: string) {
   const { request } = call;
@@ -176,19 +178,8 @@ function manifest(call: EndpointCall, data: LoadedData, key: string) {
     suggest: { entity: at('/suggest/entity'), type: at('/suggest/type'), property: at('/suggest/property') },
     extend: {
       propose_properties: at('/extend/property'),
-      property_settings: [
-        { name: 'limit', label: 'Limit', type: 'number', default: 0, help_text: 'Most values of a row; 0 = all.' },
-      ],
-      propose_settings: [
-        {
-          name: 'limit',
-          label: 'Limit',
-          type: 'number',
-          default: 0,
-          help_text: 'Most values of a row; 0 = all.',
-          choices: [],
-        },
-      ],
+      property_settings: [LIMIT],
+      propose_settings: [{ ...LIMIT, choices: [] }],
     },
     defaultTypes: [...TYPES.keys()].map((schema) => ({ ...typeOf(schema), description: null })),
   };
@@ -196,7 +187,7 @@ function manifest(call: EndpointCall, data: LoadedData, key: string) {
 
 const sent = (request: Request, value: unknown): Promise<Response> => {
   request.headers['Cache-Control'] = 'no-store';
-  return sendAnswer(request, json(value), null);
+  return sendJson(request, value, null);
 };
 
 /** The key that OpenRefine sends in its request must be in the addresses that we return to it too. */
@@ -240,13 +231,7 @@ async function suggestEntity({ request }: EndpointCall, data: LoadedData): Promi
     readGiven(`?${new URLSearchParams({ q: prefix, limit: String(limit) })}`, { q: one(), limit: one() }),
     dataset,
   );
-  const result = page.results.map(({ id, caption, schema }) => ({
-    id,
-    name: caption,
-    description: schema,
-    type: [typeOf(schema)],
-  }));
-  return suggested(request, prefix, result);
+  return suggested(request, prefix, page.results.map(candidate));
 }
 
 async function preview({ request }: EndpointCall, data: LoadedData): Promise<Response> {
@@ -282,12 +267,7 @@ export const reconcileEndpoints: readonly Endpoint[] = [
     '',
     async (call, data) => {
       const { request } = call;
-      const start = request.target.indexOf('?');
-      const answer = await answerQueries(
-        call,
-        data,
-        new URLSearchParams(start === -1 ? '' : request.target.slice(start + 1)),
-      );
+      const answer = await answerQueries(call, data, new URLSearchParams(request.target.split('?').slice(1).join('?')));
       if (answer !== null) return sent(request, answer);
       await matchOptions(readGiven('', {}), request.context.req.param('dataset')!, data);
       return sent(request, manifest(call, data, keyOf(request)));
@@ -308,9 +288,7 @@ export const reconcileEndpoints: readonly Endpoint[] = [
       id: 'yenteReconcileQueries',
       summary: 'Reconciliation of OpenRefine: queries',
       description: 'A form with `queries` or `extend`, each JSON, as the reconciliation API 0.2 has them.',
-      body: {
-        'application/x-www-form-urlencoded': z.object(FORM),
-      },
+      body: { 'application/x-www-form-urlencoded': z.object(FORM) },
     },
   ),
   endpoint('GET', '/suggest/entity', suggestEntity),
@@ -321,12 +299,8 @@ export const reconcileEndpoints: readonly Endpoint[] = [
   }),
   endpoint('GET', '/suggest/property', ({ request }) => {
     const prefix = prefixOf(request);
-    const found = [...PROPERTIES].filter((one) => begins(prefix, ...one));
-    return suggested(
-      request,
-      prefix,
-      found.map(([id, name]) => ({ id, name })),
-    );
+    const found = [...PROPERTIES].filter((one) => begins(prefix, ...one)).map(([id, name]) => ({ id, name }));
+    return suggested(request, prefix, found);
   }),
   endpoint('GET', '/extend/property', ({ request }) => {
     const given = readGiven(request.target, { type: one(), limit: one() });

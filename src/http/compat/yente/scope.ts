@@ -1,4 +1,5 @@
 /** Which entities a request of a yente client covers. */
+
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { nearestOf } from '../../../domain/nearest.ts';
 import type { EntityType } from '../../../domain/vocabulary.ts';
@@ -8,7 +9,7 @@ import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { readSourceLists } from '../../../service/parameters/filters.ts';
 import type { FoundParty } from '../../../service/parameters/party-search.ts';
-import { badParameters, Problem } from '../../../service/problems.ts';
+import { badParameter, Problem } from '../../../service/problems.ts';
 import type { Request } from '../../request/request.ts';
 import { type Given, several } from '../parameters.ts';
 
@@ -70,19 +71,14 @@ function sourcesOf(dataset: string, data: LoadedData): string[] {
   return [source];
 }
 
-/**
- * Filters for the data set of the path, `include_dataset` and `exclude_dataset`. An unknown name to include is a 400, so
- * that no client believes it was searched; an unknown name to exclude has no effect.
- */
+/** Filters for data sets. An unknown one to include is a 400, so that no client believes it was searched. */
 export function datasetFilters(dataset: string, given: Given, data: LoadedData): Filters {
   const within = sourcesOf(dataset, data);
   const named = (name: string): string[] => (COLLECTIONS.includes(name) ? within : [sourceOf(name, data)!]);
   const include = given.all('include_dataset');
   const unknown = include.find((name) => !COLLECTIONS.includes(name) && sourceOf(name, data) === null);
   if (unknown !== undefined)
-    throw badParameters([
-      { parameter: 'include_dataset', message: `${unknown.slice(0, 60)} is not held here; there are: ${known(data)}.` },
-    ]);
+    throw badParameter('include_dataset', `${unknown.slice(0, 60)} is not held here; there are: ${known(data)}.`);
   const excluded = new Set(given.all('exclude_dataset').flatMap(named));
   const wanted = include.length === 0 ? within : within.filter((id) => include.flatMap(named).includes(id));
   const chosen = wanted.filter((id) => !excluded.has(id));
@@ -94,10 +90,7 @@ export function datasetFilters(dataset: string, given: Given, data: LoadedData):
 /** Topics of a hit, the same as in its entity of FollowTheMoney. */
 export const topicsOf = ({ is_active, source_list }: FoundParty): string[] => (is_active ? [topicOf(source_list)] : []);
 
-/**
- * The token as clients of yente send it: `ApiKey <token>` or `Bearer <token>`, and `?api_key=<token>` for OpenRefine,
- * which cannot send headers. The parameter is removed from the request, so that it is in no log or audit line.
- */
+/** The token as clients of yente send it; `?api_key=` of OpenRefine is removed from the request, so that no log has it. */
 export function yenteAuthorization(request: Request): string | undefined {
   const { authorization } = request.context.env.incoming.headers;
   const inQuery = takeKey(request);
@@ -115,4 +108,16 @@ function takeKey(request: Request): string | null {
   const rest = params.toString();
   request.target = request.target.slice(0, start) + (rest === '' ? '' : `?${rest}`);
   return key;
+}
+
+/** The only scoring algorithm of this service. */
+export const ALGORITHM = 'sis';
+
+/** Names of algorithms that clients of yente may request; all are answered by {@link ALGORITHM}. */
+const ACCEPTED = `best ${ALGORITHM} logic-v1 logic-v2 name-based name-qualified regression-v1 regression-v2`.split(' ');
+
+/** Throws a 400 problem for an algorithm that yente does not have either. */
+export function checkAlgorithm(name: string | undefined): void {
+  if (name !== undefined && !ACCEPTED.includes(name.toLowerCase().trim()))
+    throw new Problem(400, `Unknown algorithm: ${name.slice(0, 60)}; accepted: ${ACCEPTED.join(', ')}.`);
 }

@@ -7,10 +7,9 @@ import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parsedAnswer } from '../../../service/json-text.ts';
 import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
-import { badParameters } from '../../../service/problems.ts';
-import { json } from '../../answers/answer.ts';
+import { badParameter } from '../../../service/problems.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
-import { sendAnswer } from '../../answers/send-answer.ts';
+import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
@@ -47,8 +46,7 @@ interface Envelope {
 async function searched(data: LoadedData, q: string, given: Given, dataset: string): Promise<Envelope> {
   const countries = given.all('countries');
   const codes = countriesOf(countries);
-  if (codes.length < countries.length)
-    throw badParameters([{ parameter: 'countries', message: 'holds a code that is no country.' }]);
+  if (codes.length < countries.length) throw badParameter('countries', 'holds a code that is no country.');
   const types = typesOfSchema(given.one('schema') ?? 'Thing');
   const excludedTypes = given.all('exclude_schema').flatMap((schema) => typesOfSchema(schema) ?? []);
   const wanted = (types ?? (['individual', 'organization', 'vessel', 'aircraft', 'other'] as const)).filter(
@@ -143,6 +141,6 @@ export const search: Endpoint = {
       readGiven(request.target, { ...PARAMETERS, ...UNSUPPORTED }),
       request.context.req.param('dataset')!,
     );
-    return sendAnswer(request, json(page), tagOf(data.version, request.target));
+    return sendJson(request, page, tagOf(data.version, request.target));
   },
 };

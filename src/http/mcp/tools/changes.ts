@@ -2,22 +2,19 @@ import { z } from 'zod';
 import type { EntitySummary, FieldChange, FieldValue, HistoryEvent } from '../../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
 import { changes as operation } from '../../operations/changes.ts';
-import { FILTERS, limit } from '../arguments.ts';
+import { FILTERS, limit, text } from '../arguments.ts';
 import { ask, joined, oneLine, textsOf, tool } from '../tool.ts';
 
 const { jurisdiction, source_list, entity_type, is_china } = FILTERS;
 const ARGUMENTS = {
-  from: z.string().optional().describe('Earliest official day, YYYY-MM-DD'),
-  to: z.string().optional().describe('Latest official day'),
-  kind: z
-    .string()
-    .optional()
-    .describe(`${EVENT_KINDS.join(', ')}; several by commas`),
+  from: text('Earliest official day, YYYY-MM-DD'),
+  to: text('Latest official day'),
+  kind: text(`${EVENT_KINDS.join(', ')}; several by commas`),
   jurisdiction,
   source_list,
   entity_type,
   is_china,
-  cursor: z.string().optional().describe('next_cursor of the page before; the other arguments stay the same'),
+  cursor: text('next_cursor of the page before; the other arguments stay the same'),
   limit: limit(20),
 };
 
@@ -51,24 +48,14 @@ function sideText(side: FieldValue): string {
 const fieldText = ({ field, before, after }: FieldChange): string =>
   before === null && after === null ? field : `${field}: ${sideText(before)} -> ${sideText(after)}`;
 
-function changeOf({
-  date,
-  kind,
-  entity,
-  changes = [],
-  still_listed_as,
-  formerly,
-}: Page['changes'][number]): z.output<typeof Change> {
+function changeOf(change: Page['changes'][number]): z.output<typeof Change> {
+  const { date, kind, entity, changes = [], still_listed_as, formerly } = change;
   const others = changes.length - MAX_FIELDS;
   const fields = [...changes.slice(0, MAX_FIELDS).map(fieldText), ...(others > 0 ? [`and ${others} more fields`] : [])];
   const other_id = still_listed_as ?? formerly;
-  const { id, name, source_list: list } = entity;
+  const { id, name, source_list } = entity;
   return {
-    date,
-    kind,
-    id,
-    name,
-    source_list: list,
+    ...{ date, kind, id, name, source_list },
     ...(fields.length > 0 && { fields }),
     ...(other_id && { other_id }),
   };

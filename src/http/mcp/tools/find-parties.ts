@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import type { FoundParty } from '../../../service/parameters/party-search.ts';
-import { badParameters } from '../../../service/problems.ts';
+import { badParameter } from '../../../service/problems.ts';
 import { entities } from '../../operations/entities.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
-import { FILTERS, limit, PAGE } from '../arguments.ts';
+import { FILTERS, limit, PAGE, text } from '../arguments.ts';
 import { ListedParty, listedParty, partyLine } from '../listed-party.ts';
 import { ask, textsOf, tool } from '../tool.ts';
 
 const ARGUMENTS = {
-  q: z.string().optional().describe('Words that must all stand in name, aliases, reason, country or jurisdiction'),
-  topic: z
-    .string()
-    .optional()
-    .describe('What the parties do, in words, e.g. "semiconductor manufacturing"; best first. Not with q or sort'),
+  q: text('Words that must all stand in name, aliases, reason, country or jurisdiction'),
+  topic: text('What the parties do, in words, e.g. "semiconductor manufacturing"; best first. Not with q or sort'),
   ...FILTERS,
-  sort: z.string().optional().describe('-listed_date (default), listed_date, name, -name, relevance'),
+  sort: text('-listed_date (default), listed_date, name, -name, relevance'),
   limit: limit(20),
   page: PAGE,
 };
@@ -43,15 +40,10 @@ export const findParties = tool({
     const topic = texts.get('topic');
     if (topic !== undefined)
       for (const name of ['q', 'sort'])
-        if (texts.has(name)) throw badParameters([{ parameter: name, message: 'does not go together with topic.' }]);
+        if (texts.has(name)) throw badParameter(name, 'does not go together with topic.');
     texts.delete('topic');
     texts.set('group', 'party');
-    if (topic !== undefined)
-      for (const [name, value] of [
-        ['q', topic],
-        ['mode', 'semantic'],
-      ] as const)
-        texts.set(name, value);
+    if (topic !== undefined) texts.set('q', topic).set('mode', 'semantic');
     const page = await ask<Page>(call, topic === undefined ? entities : hybridSearch, texts);
     const { total, page: number, totalPages } = page.pagination;
     call.found(total);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { EVENT_KINDS } from '../../../domain/vocabulary.ts';
 import { birthDateText } from '../../../names/score/facts/birth-dates.ts';
-import { badParameters } from '../../../service/problems.ts';
+import { badParameter } from '../../../service/problems.ts';
 import { entityDetail } from '../../operations/entity-detail.ts';
 import { ask, joined, type McpCall, oneLine, PARTIES, textsOf, tool } from '../tool.ts';
 
@@ -85,21 +85,15 @@ function partsOf(detail: EntityDetail) {
 }
 
 function foundOf(call: McpCall, detail: EntityDetail): z.output<typeof Party> {
-  const { id, name, entity_type, jurisdiction, source_list, is_active, listed_date, removed_date, reason, source } =
-    detail;
+  const { id, name, entity_type, jurisdiction, source_list, is_active, listed_date, removed_date } = detail;
+  const { reason, source } = detail;
   const parts = partsOf(detail);
   const lists = Object.entries(parts) as [keyof typeof SHOWN, unknown[]][];
   const cut = lists.filter(([field, all]) => all.length > SHOWN[field]);
   const shown = Object.fromEntries(lists.map(([field, all]) => [field, all.slice(0, SHOWN[field])])) as typeof parts;
   const craft = detail.vessel ?? detail.aircraft;
   return {
-    id,
-    name,
-    entity_type,
-    jurisdiction,
-    source_list,
-    is_active,
-    listed_date,
+    ...{ id, name, entity_type, jurisdiction, source_list, is_active, listed_date },
     ...(!is_active && { removed_date }),
     sanction_programs: detail.sanction_programs,
     ...(reason !== null && { reason: oneLine(reason, LONGEST) }),
@@ -115,10 +109,13 @@ function foundOf(call: McpCall, detail: EntityDetail): z.output<typeof Party> {
 }
 
 function linesOf(party: z.output<typeof Party>): string[] {
-  const { is_active, listed_date, removed_date, craft, shown_in_part = {} } = party;
+  const { is_active, listed_date, removed_date, craft, source, shown_in_part = {} } = party;
   const state = is_active ? 'listed' : `REMOVED ${removed_date ?? 'on an unknown day'}`;
   const line = (title: string, values: readonly string[]): string[] =>
     values.length > 0 ? [`${title}: ${values.map((value) => oneLine(value, LONGEST)).join('; ')}`] : [];
+  const related = party.relationships.map(({ id, name, type }) => `${type} ${name}${id ? ` (${id})` : ''}`);
+  const history = party.history.map(({ event, date }) => `${event} ${date ?? 'on an unknown day'}`);
+  const inPart = Object.entries(shown_in_part).map(([field, count]) => `${field} (${count} in all)`);
   return [
     joined([
       party.name,
@@ -145,22 +142,10 @@ function linesOf(party: z.output<typeof Party>): string[] {
     ...line('Craft', craft ? Object.entries(craft).map(([field, value]) => `${field} ${String(value)}`) : []),
     ...line('Measures', party.measures),
     ...line('Legal basis', party.legal_basis),
-    ...line(
-      'Related',
-      party.relationships.map(({ id, name, type }) => `${type} ${name}${id ? ` (${id})` : ''}`),
-    ),
-    ...line(
-      'History',
-      party.history.map(({ event, date }) => `${event} ${date ?? 'on an unknown day'}`),
-    ),
-    ...line('Source', [
-      `edition ${party.source.edition ?? 'unknown'}`,
-      ...(party.source.url ? [party.source.url] : []),
-    ]),
-    ...line(
-      'Shown in part',
-      Object.entries(shown_in_part).map(([field, count]) => `${field} (${count} in all)`),
-    ),
+    ...line('Related', related),
+    ...line('History', history),
+    ...line('Source', [`edition ${source.edition ?? 'unknown'}`, ...(source.url ? [source.url] : [])]),
+    ...line('Shown in part', inPart),
     `Everything: ${party.more}.`,
   ];
 }
@@ -175,8 +160,7 @@ export const party = tool({
   output: Party,
   async answer(call, given) {
     const id = textsOf(given, ['id']).get('id');
-    if (id === undefined)
-      throw badParameters([{ parameter: 'id', message: 'is required: the id of a party, as another tool gave it.' }]);
+    if (id === undefined) throw badParameter('id', 'is required: the id of a party, as another tool gave it.');
     const found = foundOf(call, await ask<EntityDetail>(call, entityDetail, new Map(), id));
     call.found(1);
     return { found, lines: linesOf(found) };

@@ -4,14 +4,14 @@ import { EVENT_KINDS, type EventKind } from '../../../domain/vocabulary.ts';
 import type { ReportListItem, ReportView } from '../../../reports/render/view.ts';
 import { Problem } from '../../../service/problems.ts';
 import { reports } from '../../operations/reports.ts';
-import { limit, PAGE } from '../arguments.ts';
+import { limit, PAGE, text } from '../arguments.ts';
 import { ask, joined, type McpCall, oneLine, REPORTS, textsOf, tool } from '../tool.ts';
 
 const ARGUMENTS = {
-  date: z.string().optional().describe('Day of the report, YYYY-MM-DD; without it the newest reports are listed'),
-  lang: z.string().optional().describe('en (default) or zh'),
-  from: z.string().optional().describe('Of the list: earliest day'),
-  to: z.string().optional().describe('Of the list: latest day'),
+  date: text('Day of the report, YYYY-MM-DD; without it the newest reports are listed'),
+  lang: text('en (default) or zh'),
+  from: text('Of the list: earliest day'),
+  to: text('Of the list: latest day'),
   limit: limit(10),
   page: PAGE,
 };
@@ -21,6 +21,7 @@ interface Page {
   pagination: { page: number; total: number; totalPages: number };
 }
 
+const SECTIONS = ['listed', 'relisted', 'removed', 'amended'] as const;
 /** Maximum number of parties shown per section. */
 const SHOWN = 12;
 
@@ -68,15 +69,11 @@ const countsOf = (totals: Readonly<Partial<Record<EventKind, number>>>): z.outpu
 
 function reportOf(view: ReportView): z.output<typeof Report> {
   const { date, title, summary, revision, totals, notable, by_jurisdiction, not_yet_published } = view;
-  const sections = ['listed', 'relisted', 'removed', 'amended'] as const;
-  const some = (kind: (typeof sections)[number]) =>
+  const some = (kind: (typeof SECTIONS)[number]) =>
     view[kind].slice(0, SHOWN).map(({ id, name, source_list }) => ({ id, name, source_list }));
-  const cut = sections.filter((kind) => view[kind].length > SHOWN);
+  const cut = SECTIONS.filter((kind) => view[kind].length > SHOWN);
   return {
-    date,
-    title,
-    summary,
-    revision,
+    ...{ date, title, summary, revision },
     totals: countsOf(totals),
     notable: notable.map(({ text }) => oneLine(text, 300)),
     by_jurisdiction: by_jurisdiction.map(({ jurisdiction, ...counts }) => ({
@@ -98,7 +95,7 @@ const totalsText = (totals: z.output<typeof Counts>): string =>
 
 function linesOf(report: z.output<typeof Report>): string[] {
   const { shown_in_part = {} } = report;
-  const section = (kind: 'listed' | 'relisted' | 'removed' | 'amended'): string[] =>
+  const section = (kind: (typeof SECTIONS)[number]): string[] =>
     report[kind].length === 0
       ? []
       : [
@@ -110,10 +107,7 @@ function linesOf(report: z.output<typeof Report>): string[] {
     report.summary,
     `Totals: ${totalsText(report.totals)}.`,
     ...report.notable.map((text) => `- ${text}`),
-    ...section('listed'),
-    ...section('relisted'),
-    ...section('removed'),
-    ...section('amended'),
+    ...SECTIONS.flatMap(section),
     ...(report.not_yet_published.length > 0
       ? [`Had not spoken of the day: ${report.not_yet_published.join(', ')}.`]
       : []),

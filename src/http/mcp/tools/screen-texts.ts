@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseParameters, thresholdParameter } from '../../../service/parameters/parameters.ts';
 import type { FoundParty } from '../../../service/parameters/party-search.ts';
-import { badParameters } from '../../../service/problems.ts';
+import { badParameter } from '../../../service/problems.ts';
 import { TEXT_FORMATS } from '../../../service/texts/text-row.ts';
 import { FACTS } from '../arguments.ts';
 import { Hit, hitOf, partyLine } from '../listed-party.ts';
@@ -73,9 +73,7 @@ export const screenTexts = tool({
     const shape = z.object({ threshold: thresholdParameter });
     const { threshold } = parseParameters(shape, textsOf(given, Object.keys(shape.shape)));
     if (!Array.isArray(texts) || texts.length === 0 || texts.length > MAX_TEXTS)
-      throw badParameters([
-        { parameter: 'texts', message: `must be a list of 1 to ${MAX_TEXTS} texts, or of objects with text.` },
-      ]);
+      throw badParameter('texts', `must be a list of 1 to ${MAX_TEXTS} texts, or of objects with text.`);
     await call.rows(texts.length - 1);
     const { lines } = await call.data.screenRows({
       rows: texts

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseParameters } from '../../../service/parameters/parameters.ts';
 import type { FoundParty } from '../../../service/parameters/party-search.ts';
-import { badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
+import { badParameter, badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
 import type { ScreeningPage } from '../../openapi/page-schemas.ts';
 import { hybridSearch } from '../../operations/hybrid-search.ts';
 import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';
@@ -74,16 +74,12 @@ function askedOf(given: unknown, shared: ReadonlyMap<string, string>): Asked {
 function readNames({ names, ...options }: Arguments): Asked[] {
   const shared = textsOf(options, ['names', ...Object.keys(FILTERS), ...Object.keys(OPTIONS)]);
   if (!Array.isArray(names) || names.length === 0)
-    throw badParameters([
-      { parameter: 'names', message: `is required: a list of 1 to ${MAX_NAMES} names, or of objects with q.` },
-    ]);
+    throw badParameter('names', `is required: a list of 1 to ${MAX_NAMES} names, or of objects with q.`);
   if (names.length > MAX_NAMES)
-    throw badParameters([
-      {
-        parameter: 'names',
-        message: `has ${names.length} names; ${MAX_NAMES} are allowed. Send the others in another call.`,
-      },
-    ]);
+    throw badParameter(
+      'names',
+      `has ${names.length} names; ${MAX_NAMES} are allowed. Send the others in another call.`,
+    );
   const errors = new Map<string, ParameterError>();
   const read = names.flatMap((name: unknown, at): Asked[] => {
     try {

@@ -43,19 +43,9 @@ export const sources = tool({
   async answer(call, given) {
     textsOf(given, []);
     const { sources: lists, not_covered } = await ask<View>(call, operation, new Map());
-    const rows = lists.map(
-      ({ source_id, title, jurisdiction, authority, edition, age_days, active, removed, state, reason }) => ({
-        source_id,
-        title,
-        jurisdiction,
-        authority,
-        edition,
-        age_days,
-        active,
-        removed,
-        state,
-        ...(reason && { reason: oneLine(reason) }),
-      }),
+    // The schema drops what the tool does not tell.
+    const rows = lists.map(({ reason, ...one }) =>
+      Source.parse({ ...one, ...(reason && { reason: oneLine(reason) }) }),
     );
     return {
       found: { sources: rows, gaps: not_covered },

@@ -1,6 +1,5 @@
 // Follows a party or a search, and stops following it. What is followed is kept in this browser alone.
-import { askFollowed } from './ask-followed.js';
-import { followedAs, forget, itemsOf, keep } from './kept.js';
+import { askFollowed, followedAs, forget, itemsOf, keep } from './kept.js';
 
 function draw(place) {
   const [button, all] = place.children;

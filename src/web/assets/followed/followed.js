@@ -1,6 +1,7 @@
 // Shows what this browser follows, asks the service what each is now, and says what is new since it was last looked at.
-import { askFollowed } from './ask-followed.js';
-import { allFollowed, feedPathOf, followedAs, forget, itemsOf, keep, newsOf } from './kept.js';
+import { fill } from '../../../messages/fill.ts';
+import { html } from '../screen/elements.js';
+import { allFollowed, askFollowed, feedPathOf, followedAs, forget, itemsOf, keep, newsOf } from './kept.js';
 
 /** Questions under way at the same time. */
 const AT_ONCE = 4;
@@ -16,8 +17,6 @@ const field = document.getElementById('feed-token');
 const lang = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en';
 const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
 
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-
 /** The token of this tab, or what stands for one. */
 function feedToken() {
   const open = document.getElementById('feed-token-open');
@@ -32,23 +31,11 @@ function drawAddresses() {
   for (const help of list.querySelectorAll('.help')) help.hidden = feedToken() !== words.placeholder;
 }
 
-const markOf = (text) => {
-  const mark = document.createElement('span');
-  mark.className = 'mark';
-  mark.textContent = text;
-  return mark;
-};
+const markOf = (text) => html`<span class="mark">${text}</span>`;
 
 /** A party that a search found when it was last looked at, and finds no more. */
-function goneItem(key, name) {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = `/entities/${encodeURIComponent(key)}`;
-  link.dir = 'auto';
-  link.textContent = name ?? key;
-  item.append(link, ' ', markOf(words.gone));
-  return item;
-}
+const goneItem = (key, name) =>
+  html`<li><a href="/entities/${encodeURIComponent(key)}" dir="auto">${name ?? key}</a> ${markOf(words.gone)}</li>`;
 
 /** Puts what is new or changed before everything else, and gives how much that is. */
 function markItems(made, { kind, seen }, now) {
@@ -79,10 +66,10 @@ async function ask(shownOne) {
     item.querySelector('.followed-what').replaceChildren(made);
     item.querySelector('.seen').hidden = count === 0;
     item.classList.toggle('has-fresh', count > 0);
-    state.textContent = count > 0 ? filled(words.fresh, { count, when }) : filled(words.nothing, { when });
+    state.textContent = count > 0 ? fill(words.fresh, { count, when }) : fill(words.nothing, { when });
   } catch (error) {
     const reason = error.status === 429 ? words.tooMany : error.message;
-    state.textContent = error.status === 404 ? words.missing : filled(words.failed, { reason });
+    state.textContent = error.status === 404 ? words.missing : fill(words.failed, { reason });
   }
 }
 
@@ -104,17 +91,14 @@ async function seeOne(shownOne) {
 
 function stop({ one }) {
   forget(one);
-  const undo = document.createElement('button');
-  undo.type = 'button';
-  undo.className = 'link';
-  undo.textContent = words.undo;
-  undo.addEventListener('click', () => {
+  const again = () => {
     keep(one);
     status.textContent = '';
     draw();
-  });
+  };
+  const undo = html`<button type="button" class="link" onclick=${again}>${words.undo}</button>`;
   draw();
-  status.replaceChildren(filled(words.stopped, { name: one.name }), ' ', undo);
+  status.replaceChildren(fill(words.stopped, { name: one.name }), ' ', undo);
   undo.focus();
 }
 
@@ -123,10 +107,7 @@ let shown = [];
 function itemOf(one) {
   const item = template.content.firstElementChild.cloneNode(true);
   item.querySelector('.followed-kind').textContent = words[one.kind];
-  const name = document.createElement('h2');
-  name.textContent = one.name;
-  name.dir = 'auto';
-  item.querySelector('.followed-what').append(name);
+  item.querySelector('.followed-what').append(html`<h2 dir="auto">${one.name}</h2>`);
   const shownOne = { one, item, seen: null };
   item.querySelector('.stop').addEventListener('click', () => stop(shownOne));
   item.querySelector('.seen').addEventListener('click', () => seeOne(shownOne));

@@ -1,7 +1,6 @@
 // Says on the start page how much of what this browser follows has news.
 import { fill } from '../../../messages/fill.ts';
-import { askFollowed } from './ask-followed.js';
-import { allFollowed, itemsOf, newsOf } from './kept.js';
+import { allFollowed, askFollowed, itemsOf, newsOf } from './kept.js';
 
 const place = document.getElementById('home-followed');
 const followed = place ? allFollowed() : [];

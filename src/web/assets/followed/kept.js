@@ -1,3 +1,5 @@
+import { askService } from '../service.js';
+
 /**
  * What this browser follows, in its local storage, one entry for each thing:
  *
@@ -83,3 +85,25 @@ export const newsOf = (answered, seen, now) => ({
   fresh: new Set(Object.keys(now).filter((key) => !Object.hasOwn(seen, key) || seen[key][0] !== now[key][0])),
   gone: answered.dataset.capped === 'false' ? Object.keys(seen).filter((key) => !Object.hasOwn(now, key)) : [],
 });
+
+/** Thrown where the service answers with something else than what was asked for. */
+export class NotAnswered extends Error {
+  constructor(status, reason) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** Asks what a followed thing is now: a piece of a page, which the service has made and escaped. Throws {@link NotAnswered}. */
+export async function askFollowed(one) {
+  let answer;
+  try {
+    answer = await askService(addressOf(one));
+  } catch (error) {
+    throw new NotAnswered(0, error.message);
+  }
+  if (!answer.ok) throw new NotAnswered(answer.status, `${answer.status}`);
+  const made = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('body > section');
+  if (!made) throw new NotAnswered(answer.status, 'HTML');
+  return document.importNode(made, true);
+}

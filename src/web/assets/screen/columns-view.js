@@ -112,10 +112,10 @@ function startForm(run, { runs, likely }, { start, isStopped }) {
     localStorage.setItem('sis-analyst', by.value.trim());
     start({ previous: previous.value === '' ? null : Number(previous.value), threshold: Number(threshold.value) });
   };
-  return html`<form class="start-run" onsubmit=${submit}>
-    <label>${t('compareWith')}${previous}</label>
-    <label>${t('threshold')}${threshold}<small>${t('thresholdHelp')}</small></label>
-    ${!isShared && html`<label>${t('analyst')}${by}<small>${t('analystHelp')}</small></label>`}
+  return html`<form class="card row start-run" onsubmit=${submit}>
+    <label class="field">${t('compareWith')}${previous}</label>
+    <label class="field">${t('threshold')}${threshold}<small>${t('thresholdHelp')}</small></label>
+    ${!isShared && html`<label class="field">${t('analyst')}${by}<small>${t('analystHelp')}</small></label>`}
     <button type="submit" disabled=${isStopped}>${t('start', { count: run.rows })}</button>
   </form>`;
 }
@@ -193,7 +193,7 @@ export async function columnsView(box, run, started) {
         change(id, { mapped });
       };
       const picker = select({ id, onchange: pick }, options, place);
-      return html`<label class=${place === -1 ? 'unused' : null}>${t(`field_${field}`)}${picker}</label>`;
+      return html`<label class="field ${place === -1 ? 'unused' : ''}">${t(`field_${field}`)}${picker}</label>`;
     });
   }
 
@@ -211,7 +211,7 @@ export async function columnsView(box, run, started) {
       draft.sheets.map(({ name, rows }, at) => [at, `${short(name, 60)} (${number(rows.length)})`]),
       draft.sheets.indexOf(sheet),
     );
-    return html`<label>${t('sheet')}${picker}</label>`;
+    return html`<label class="field">${t('sheet')}${picker}</label>`;
   }
 
   function headingPicker() {
@@ -220,7 +220,7 @@ export async function columnsView(box, run, started) {
       [[-1, t('noHeadings')], ...sheet.rows.slice(0, MAX_ABOVE).map((row, at) => [at, lineText(row)])],
       choice.above,
     );
-    return html`<label>${t('headingLine')}${picker}</label>`;
+    return html`<label class="field">${t('headingLine')}${picker}</label>`;
   }
 
   function orderPicker({ columns, dates, problems }) {
@@ -233,7 +233,7 @@ export async function columnsView(box, run, started) {
       [['', t('orderFound')], ...ORDERS.map((one) => [one, t(one)])],
       isOpen ? '' : found,
     );
-    return html`<label>${t('dateOrder')}${picker}</label>`;
+    return html`<label class="field">${t('dateOrder')}${picker}</label>`;
   }
 
   async function draw() {

@@ -23,13 +23,8 @@ export const headingRow = (rows) => (isBareList(rows) ? -1 : headingRecord(rows)
 const readCountries = (cell) => ({ codes: [cell], unknown: [] });
 
 /**
- * What a sheet is read as.
- * @param rows cells of the sheet as read
- * @param choice {above, mapped, order, isText}: the row of the headings or -1; columns that the reader chose as a Map of
- *   places by field, or null; the order of dates, or null; whether the sheet is a text, whose rows all have the same width
- *
- * Gives headings, columns, dates, body (the rows below the headings), problems, which stop a run, and `several`: the first row
- * of which several names will be screened.
+ * Reads the rows of a sheet by a choice {above (the headings, or -1), mapped (places by field), order (of dates), isText}.
+ * Gives headings, columns, dates, body, the problems that stop a run, and `several`: the first row with several names.
  */
 export async function readSheet(rows, { above, mapped, order, isText }) {
   const written = above === -1 ? [] : rows[above].map((cell) => textOf(cell).replace(/\s+/g, ' ').trim());
@@ -78,10 +73,8 @@ const areOneParty = (names, columns) =>
   names.some((name) => !/\p{Script=Latin}/u.test(name));
 
 /**
- * The customers of a sheet: {id, name, other_names, entity_type, country, birth_date, identifier, gender, rest, unread}.
- * `other_names` stand one a line; `rest` is what no field is read from; `unread` are
- * facts that stand in the file and could not be read: they are shown and not sent. A row that does not fit the table has no
- * name, and is not screened.
+ * The customers of a sheet; `other_names` stand one a line, `rest` is what no field is read from, `unread` what could not
+ * be read: it is shown and not sent. A row that does not fit the table has no name, and is not screened.
  */
 export function customersOf({ headings, columns, dates, body }) {
   const used = new Set(Object.values(columns).flat());

@@ -45,8 +45,8 @@ export function decisionForm({ at, hit, stand, decision, openCount, decide, with
     decide(hit, verdict, reason.value.trim(), all ? all.checked : false);
   };
   const form = html`<form class="decision" data-at=${at} autocomplete="off" onsubmit=${submit}>
-    <fieldset><legend>${t('decision')}</legend><div class="choices">${choices}</div></fieldset>
-    <label class="reason-field" for="reason-${at}">${t('reasonLabel')}${reason}</label>
+    <fieldset><legend>${t('decision')}</legend><div class="row choices">${choices}</div></fieldset>
+    <label class="field reason-field" for="reason-${at}">${t('reasonLabel')}${reason}</label>
     ${all && html`<label class="check">${all}${t('forAll', { count: openCount })}</label>`}
     <div class="row">
       <button type="submit">${t('save')}</button>

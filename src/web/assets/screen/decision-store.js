@@ -1,9 +1,8 @@
 /** Where decisions are: with the service, where it keeps those of the reader, else in this browser (kept.js). */
 import { decisionsAbout, saveDecisions } from './kept.js';
-import { customerKey, idsOf } from './outcome.js';
+import { customerKey, idsOf, LOCAL_VERDICTS, SENT_VERDICTS } from './outcome.js';
 import { FACTS, requestRow } from './request-row.js';
 import { ask } from './service.js';
-import { LOCAL_VERDICTS, SENT_VERDICTS } from './verdicts.js';
 
 /** Whether the service keeps the decisions of this reader. */
 export const isShared = document.getElementById('batch').dataset.decisions === 'shared';

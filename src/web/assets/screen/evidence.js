@@ -2,10 +2,10 @@
 import { decidedAt } from './decision-form.js';
 import { decisionsOf } from './decision-store.js';
 import { html, short, table, theirs } from './elements.js';
-import { birthText, factText, refusalOf, sentencesOf, since } from './fact-text.js';
+import { birthText, factText, listsOf, refusalOf, sentencesOf, since } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
-import { instant, number, officialName, programmesText, t } from './words.js';
+import { instant, number, programmesText, t } from './words.js';
 import { outcomeRows, runFacts, sourceRows } from './workbook.js';
 
 /** Longest text of a list or customer in the pack; the workbook has more. */
@@ -20,7 +20,7 @@ const cells = (values) => {
 
 const hitText = (hit) =>
   [
-    [hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${officialName(one.source_list)}`).join('; '),
+    listsOf(hit),
     since(hit),
     hit.entity_type && factText('entity_type', hit.entity_type),
     (hit.birth_dates ?? []).map(birthText).join(', '),

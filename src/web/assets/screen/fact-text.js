@@ -1,7 +1,7 @@
 /** Values of customers and of lists in words and as elements. */
 import { html, short, theirs } from './elements.js';
 import { FIELDS_SENT } from './request-row.js';
-import { country, isEnglish, known, t } from './words.js';
+import { country, isEnglish, known, officialName, t } from './words.js';
 
 /** Longest text shown of one value; the whole is behind a click. */
 export const LONG = 300;
@@ -97,6 +97,10 @@ export const several = (texts) =>
   texts.length === 0
     ? html`<span class="quiet">–</span>`
     : html`<ul class="values">${texts.map((text) => html`<li>${value(text)}</li>`)}</ul>`;
+
+/** The lists that a party is on, each with its authority. */
+export const listsOf = (hit) =>
+  [hit, ...(hit.also_listed ?? [])].map((one) => `${one.jurisdiction} · ${officialName(one.source_list)}`).join('; ');
 
 /** Since when a party stands on its list, or when it left. */
 export const since = ({ is_active, listed_date, removed_date }) => {

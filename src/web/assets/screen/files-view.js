@@ -104,12 +104,12 @@ export async function filesView(box, say) {
   };
   const leave = () => drop.classList.remove('over');
   const drop = html`<div class="drop" ondragover=${over} ondragleave=${leave} ondrop=${dropped}>
-    <label class="file-label" for="file">
+    <label class="row file-label" for="file">
       <strong>${t('chooseFile')}</strong><span>${t('dropHere')}</span>
       <input type="file" id="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" onchange=${chosen} />
     </label>
     <p class="quiet">${t('fileKinds')}</p>
-    <label class="encoding">${t('encoding')}${encoding}</label>
+    <label class="row encoding">${t('encoding')}${encoding}</label>
   </div>`;
   const pasted = html`<textarea id="pasted" rows="4" spellcheck="false" placeholder=${t('pasteHint')}></textarea>`;
   const paste = (event) => {
@@ -140,7 +140,7 @@ export async function filesView(box, say) {
     ...html`<div class="bring">
         ${drop}
         <form class="paste" onsubmit=${paste}>
-          <label for="pasted">${t('pasteRows')}${pasted}</label>
+          <label class="field" for="pasted">${t('pasteRows')}${pasted}</label>
           <button type="submit" class="plain">${t('usePasted')}</button>
         </form>
       </div>

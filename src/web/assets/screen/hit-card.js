@@ -47,29 +47,23 @@ function factRow(field, facts, hit, detail) {
 /** More of the record, read when it is wanted. */
 function recordDetails(hit) {
   const box = html`<div class="record"><p class="quiet">${t('loading')}</p></div>`;
-  const part = (term, texts) => (texts.length === 0 ? null : html`<dt>${term}</dt><dd>${several(texts)}</dd>`);
   async function open() {
     try {
       const detail = await detailOf(hit.id);
       const { aliases = [], addresses = [], birth_places: births = [], titles = [], reason, remarks } = detail;
-      box.replaceChildren(html`<dl>
-        ${part(
-          t('allNames'),
-          aliases.map(({ name }) => name),
-        )}
-        ${part(t('field_identifier'), listed('identifier', hit, detail))}
-        ${part(
-          t('addresses'),
-          addresses.map(({ full }) => full),
-        )}
-        ${part(
-          t('birthPlaces'),
-          births.map(({ text }) => text),
-        )}
-        ${part(t('titles'), titles)}
-        ${part(t('reason'), reason ? [reason] : [])}
-        ${part(t('remarks'), remarks ? [remarks].flat() : [])}
-      </dl>`);
+      const parts = [
+        ['allNames', aliases.map(({ name }) => name)],
+        ['field_identifier', listed('identifier', hit, detail)],
+        ['addresses', addresses.map(({ full }) => full)],
+        ['birthPlaces', births.map(({ text }) => text)],
+        ['titles', titles],
+        ['reason', reason ? [reason] : []],
+        ['remarks', remarks ? [remarks].flat() : []],
+      ];
+      const shown = parts.filter(([, texts]) => texts.length > 0);
+      box.replaceChildren(
+        html`<dl>${shown.map(([word, texts]) => html`<dt>${t(word)}</dt><dd>${several(texts)}</dd>`)}</dl>`,
+      );
     } catch (error) {
       box.replaceChildren(html`<p class="quiet">${t('recordFailed', { reason: error.message })}</p>`);
     }

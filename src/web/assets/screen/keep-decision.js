@@ -1,8 +1,7 @@
 // Keeps the decision of a sheet in this browser, where the service does not keep it.
 import { saveDecisions } from './kept.js';
-import { customerKey, recordFacts } from './outcome.js';
+import { customerKey, LOCAL_VERDICTS, recordFacts } from './outcome.js';
 import { detailOf } from './service.js';
-import { LOCAL_VERDICTS } from './verdicts.js';
 
 const said = document.querySelector('#kept[data-decision]');
 if (said) {

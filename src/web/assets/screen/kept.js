@@ -26,6 +26,14 @@ const opened = openDB('sis-batches', 2, {
   },
 });
 
+/** Works on stores in one transaction, all or nothing. */
+async function changing(names, work) {
+  const transaction = (await opened).transaction(names, 'readwrite');
+  const made = await work(Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)])));
+  await transaction.done;
+  return made;
+}
+
 const rangeOf = (run) => IDBKeyRange.bound([run, 0], [run, Number.MAX_SAFE_INTEGER]);
 
 /** All runs, newest first. */
@@ -38,25 +46,23 @@ export const runById = async (id) => (await opened).get('runs', id);
 export const saveRun = async (run) => (await opened).put('runs', run);
 
 /** Keeps a file whose columns are to be settled; gives the id of its run. */
-export async function addDraft(run, sheets) {
-  const transaction = (await opened).transaction(['runs', 'drafts'], 'readwrite');
-  const id = await transaction.objectStore('runs').add(run);
-  transaction.objectStore('drafts').put({ run: id, sheets });
-  await transaction.done;
-  return id;
-}
+export const addDraft = (run, sheets) =>
+  changing(['runs', 'drafts'], async ({ runs, drafts }) => {
+    const id = await runs.add(run);
+    drafts.put({ run: id, sheets });
+    return id;
+  });
 
 export const draftOf = async (run) => (await opened).get('drafts', run);
 
 /** Keeps the rows of a run that has an id. Its draft is no longer needed. */
-export async function saveRows(run, rows, lines) {
-  const transaction = (await opened).transaction(['runs', 'drafts', 'rows', 'lines'], 'readwrite');
-  transaction.objectStore('runs').put(run);
-  transaction.objectStore('drafts').delete(run.id);
-  for (const row of rows) transaction.objectStore('rows').put({ ...row, run: run.id });
-  for (const line of lines) transaction.objectStore('lines').put({ ...line, run: run.id });
-  await transaction.done;
-}
+export const saveRows = (run, rows, lines) =>
+  changing(['runs', 'drafts', 'rows', 'lines'], (stores) => {
+    stores.runs.put(run);
+    stores.drafts.delete(run.id);
+    for (const row of rows) stores.rows.put({ ...row, run: run.id });
+    for (const line of lines) stores.lines.put({ ...line, run: run.id });
+  });
 
 /** Keeps a new run with its rows; gives its id. */
 export async function addRun(run, rows, lines) {
@@ -81,13 +87,12 @@ export const sameRows = async (row) =>
 export const linesOf = async (run) => (await opened).getAll('lines', rangeOf(run));
 
 /** Keeps answered rows with their lines and the run that they are of, all or nothing. */
-export async function saveAnswers(run, rows, lines) {
-  const transaction = (await opened).transaction(['runs', 'rows', 'lines'], 'readwrite');
-  transaction.objectStore('runs').put(run);
-  for (const row of rows) transaction.objectStore('rows').put(row);
-  for (const line of lines) transaction.objectStore('lines').put(line);
-  await transaction.done;
-}
+export const saveAnswers = (run, rows, lines) =>
+  changing(['runs', 'rows', 'lines'], (stores) => {
+    stores.runs.put(run);
+    for (const row of rows) stores.rows.put(row);
+    for (const line of lines) stores.lines.put(line);
+  });
 
 /** Decisions about a customer, by id of the listed party. */
 export async function decisionsAbout(key) {
@@ -96,38 +101,29 @@ export async function decisionsAbout(key) {
 }
 
 /** Keeps decisions; what was decided before goes along in `earlier`. */
-export async function saveDecisions(decisions) {
-  const transaction = (await opened).transaction('decisions', 'readwrite');
-  for (const decision of decisions) {
-    const before = await transaction.store.get([decision.key, decision.entity]);
-    const { earlier = [], ...last } = before ?? {};
-    await transaction.store.put({ ...decision, earlier: before ? [...earlier, last].slice(-50) : [] });
-  }
-  await transaction.done;
-}
+export const saveDecisions = (made) =>
+  changing(['decisions'], async ({ decisions }) => {
+    for (const decision of made) {
+      const before = await decisions.get([decision.key, decision.entity]);
+      const { earlier = [], ...last } = before ?? {};
+      await decisions.put({ ...decision, earlier: before ? [...earlier, last].slice(-50) : [] });
+    }
+  });
 
-export async function forgetDecision(key, entity) {
-  await (await opened).delete('decisions', [key, entity]);
-}
+export const forgetDecision = async (key, entity) => (await opened).delete('decisions', [key, entity]);
 
 /** Forgets a run and its rows. Decisions stay: later runs go by them. */
-export async function forgetRun(id) {
-  const transaction = (await opened).transaction(['runs', 'drafts', 'rows', 'lines'], 'readwrite');
-  transaction.objectStore('runs').delete(id);
-  transaction.objectStore('drafts').delete(id);
-  transaction.objectStore('rows').delete(rangeOf(id));
-  transaction.objectStore('lines').delete(rangeOf(id));
-  await transaction.done;
-}
+export const forgetRun = (id) =>
+  changing(['runs', 'drafts', 'rows', 'lines'], ({ runs, drafts, rows, lines }) => {
+    for (const store of [runs, drafts]) store.delete(id);
+    for (const store of [rows, lines]) store.delete(rangeOf(id));
+  });
 
 /** Forgets everything. */
-export async function forgetAll() {
-  const db = await opened;
-  const names = [...db.objectStoreNames];
-  const transaction = db.transaction(names, 'readwrite');
-  for (const name of names) transaction.objectStore(name).clear();
-  await transaction.done;
-}
+export const forgetAll = () =>
+  changing(['runs', 'drafts', 'rows', 'lines', 'decisions'], (stores) => {
+    for (const store of Object.values(stores)) store.clear();
+  });
 
 /** The rows of a run, some hundred at a time. */
 export async function* rowsInSteps(run) {

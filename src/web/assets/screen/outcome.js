@@ -82,8 +82,8 @@ export function differences(before, after) {
 }
 
 /**
- * The decision that a hit goes by: what was last decided about its records; null where they were decided in different ways.
- * A decision of the service is about one record, and holds for the party while every record of it is decided.
+ * The decision that a hit goes by; null where its records were decided in different ways. One of the service is about
+ * one record, and holds for the party while every record of it is decided.
  */
 export function standingDecision(hit, decisions) {
   const decision = decisionFor(hit, decisions);
@@ -96,34 +96,29 @@ export function standingDecision(hit, decisions) {
   return { ...decision, changed: [...changed] };
 }
 
+const differencesOf = (of, before, after) => differences(before, after).map((one) => ({ ...one, of }));
+
 /**
- * How a hit stands: `open`, or the verdict; with what makes it worth a second look.
- * @param earlier facts of the same hit in the run before; null when that run did not have it; undefined without such a run
- * @param decision made before about this customer and this party, if any
- * @param current {customer, record}: the facts now; `record` null when the record could not be read
- * @returns {state, mark, changes}; state `open | match | no_match | unsure`, mark `new | changed | decided | reopened | null`
+ * How a hit stands: {state, mark, changes}; state `open` or the verdict, mark `new | changed | decided | reopened | null`.
+ * `earlier` is the hit in the run before: null without it, undefined without such a run; `current` the facts now.
  */
 export function standing({ earlier, hit, decision, current }) {
-  if (decision?.changed) {
-    const changes = decision.changed.map((field) => ({ field, of: field === 'customer' ? 'customer' : 'record' }));
-    return changes.length > 0
+  const decided = (changes) =>
+    changes.length > 0
       ? { state: 'open', mark: 'reopened', changes }
       : { state: decision.verdict, mark: 'decided', changes };
-  }
+  if (decision?.changed)
+    return decided(decision.changed.map((field) => ({ field, of: field === 'customer' ? field : 'record' })));
   if (decision) {
-    const changes = [
-      ...differences(decision.facts.customer, current.customer).map((one) => ({ ...one, of: 'customer' })),
-      ...(current.record ? differences(decision.facts.record, current.record) : []).map((one) => ({
-        ...one,
-        of: 'record',
-      })),
-    ];
-    if (changes.length > 0) return { state: 'open', mark: 'reopened', changes };
-    return { state: decision.verdict, mark: 'decided', changes: [] };
+    const { customer, record } = decision.facts;
+    return decided([
+      ...differencesOf('customer', customer, current.customer),
+      ...(current.record ? differencesOf('record', record, current.record) : []),
+    ]);
   }
   if (earlier === undefined) return { state: 'open', mark: null, changes: [] };
   if (earlier === null) return { state: 'open', mark: 'new', changes: [] };
-  const changes = differences(hitFacts(earlier), hitFacts(hit)).map((one) => ({ ...one, of: 'record' }));
+  const changes = differencesOf('record', hitFacts(earlier), hitFacts(hit));
   return { state: 'open', mark: changes.length > 0 ? 'changed' : null, changes };
 }
 
@@ -156,3 +151,7 @@ export function lineOf(row) {
   if (line.open > 0) return { ...line, state: 'open' };
   return { ...line, state: states.sort((a, b) => WEIGHTS[b] - WEIGHTS[a])[0] };
 }
+
+/** The verdicts of this page, and what the service calls them. */
+export const SENT_VERDICTS = { match: 'true_match', no_match: 'false_match', unsure: 'unsure' };
+export const LOCAL_VERDICTS = { true_match: 'match', false_match: 'no_match', unsure: 'unsure' };

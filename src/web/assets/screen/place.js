@@ -12,7 +12,8 @@ export function placeNow() {
   return place;
 }
 
-function addressOf(place) {
+/** The address of a place. */
+export function linkTo(place) {
   const query = new URLSearchParams();
   const lang = new URLSearchParams(location.search).get('lang');
   if (lang) query.set('lang', lang);
@@ -23,11 +24,9 @@ function addressOf(place) {
 
 /** Goes to another place, with a step for Back. */
 export function goTo(place) {
-  history.pushState(null, '', addressOf(place));
+  history.pushState(null, '', linkTo(place));
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
 /** Notes where the reader is now, without a step for Back. */
-export const noteAt = (place) => history.replaceState(null, '', addressOf(place));
-
-export const linkTo = (place) => addressOf(place);
+export const noteAt = (place) => history.replaceState(null, '', linkTo(place));

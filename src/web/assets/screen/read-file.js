@@ -1,7 +1,8 @@
 /** Files of customers as tables: CSV, TSV and text in the encodings that spreadsheets write, XLSX workbooks, pasted rows. */
 import { tableOfText } from '../../../sources/table/separator.ts';
-import { loadScript } from './load-script.js';
 
+/** Makes `readXlsxFile` known everywhere, as it is no module; loaded when it is wanted. */
+const READER = '/assets/lib/read-excel-file.js';
 const MAX_BYTES = 64 * 1024 * 1024;
 export const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 200;
@@ -16,18 +17,8 @@ export class FileFault extends Error {
 }
 
 /** Encodings that can be chosen by hand where the guess was wrong. */
-export const ENCODINGS = [
-  'utf-8',
-  'gb18030',
-  'big5',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1251',
-  'windows-1256',
-  'shift_jis',
-  'euc-kr',
-];
+export const ENCODINGS =
+  'utf-8 gb18030 big5 utf-16le utf-16be windows-1252 windows-1251 windows-1256 shift_jis euc-kr'.split(' ');
 
 const isHigh = (byte) => byte >= 0x80;
 const isLatin = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
@@ -112,7 +103,7 @@ export async function readFile(file, encoding) {
 }
 
 async function sheetsOf(file) {
-  await loadScript('/assets/lib/read-excel-file.js');
+  await import(READER);
   let sheets;
   try {
     sheets = await globalThis.readXlsxFile(file);

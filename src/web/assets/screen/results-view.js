@@ -1,11 +1,4 @@
-/**
- * The third view: the run, its results, and the decisions.
- *
- *     run summary, progress
- *     what to show, search, order
- *     list of lines | the customer beside its hits, decisions
- *     exports
- */
+/** The third view: the run, its results, and the decisions. */
 import { VERDICTS } from './decision-form.js';
 import { decisionsOf, isShared } from './decision-store.js';
 import { decide, withdraw } from './decisions.js';
@@ -257,7 +250,7 @@ function layOut(view) {
   });
   view.progress = progressBar(runner);
   view.summary = html`<div></div>`;
-  view.chips = html`<div class="chips" role="group" aria-label=${t('showOnly')}></div>`;
+  view.chips = html`<div class="row chips" role="group" aria-label=${t('showOnly')}></div>`;
   view.empty = html`<p class="quiet empty" hidden>${t('nothingShown')}</p>`;
   view.help = helpDialog();
   const find = ({ target }) => {
@@ -275,14 +268,14 @@ function layOut(view) {
   const element = html`<div class="results-view">
     <h2 tabindex="-1" id="results-heading">${theirs(short(run.name, 120))}</h2>
     ${view.summary}${view.progress.element}
-    <div class="tools">
+    <div class="row tools">
       ${view.chips}
       <div class="row">
         ${view.find}${order}
         <button type="button" class="plain" onclick=${() => view.help.showModal()}>${t('keys')}</button>
       </div>
     </div>
-    <div class="panes"><div class="left">${view.list.element}${view.empty}</div>${view.detail}</div>
+    <div class="card panes"><div class="left">${view.list.element}${view.empty}</div>${view.detail}</div>
     <div class="row exports">
       <button type="button" id="xlsx" onclick=${() => save(view, 'xlsx')}>${t('exportXlsx')}</button>
       ${placeLink({ run: run.id, view: 'evidence' }, t('evidencePack'), { class: 'button plain', id: 'to-evidence' })}

@@ -9,7 +9,7 @@ export function progressBar(runner) {
   const button = html`<button type="button" class="plain" id="stop" onclick=${() => runner.toggle()}></button>`;
   const trouble = html`<p class="fault" role="alert" hidden></p>`;
   return {
-    element: html`<div class="progress">${bar}${said}${button}${trouble}</div>`,
+    element: html`<div class="row progress">${bar}${said}${button}${trouble}</div>`,
     draw(run, failure) {
       const isDone = run.state === 'done';
       bar.value = run.rows === 0 ? 1 : run.done / run.rows;

@@ -1,9 +1,4 @@
-/**
- * Batch screening in the browser. Views are loaded when they are wanted. A file is read, kept and shown here; rows go to the service in bodies and are not kept
- * there.
- *
- *     files -> columns -> results -> evidence        one view at a time; the address says which (place.js)
- */
+/** Batch screening in the browser: files -> columns -> results -> evidence, one view at a time, as the address says (place.js). */
 import { html } from './elements.js';
 import { filesView, placeLink } from './files-view.js';
 import { linesOf, runById } from './kept.js';
@@ -85,7 +80,7 @@ async function evidenceView(run) {
   const { evidencePack } = await import('./evidence.js');
   const pack = await evidencePack(run, await linesOf(run.id), notCovered());
   box.replaceChildren(
-    html`<div class="row no-print">
+    html`<div class="row to-print screen-only">
       ${placeLink({ run: run.id, view: 'results' }, t('backToResults'), { class: 'button plain' })}
       <button type="button" id="print" onclick=${() => print()}>${t('print')}</button>
     </div>`,

@@ -1,12 +1,13 @@
 /** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
 
 import { decisionsOf } from './decision-store.js';
-import { birthText, factText, refusalOf, sentencesOf } from './fact-text.js';
+import { birthText, factText, listsOf, refusalOf, sentencesOf } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
-import { loadScript } from './load-script.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
 import { instant, known, officialName, programmesText, t } from './words.js';
 
+/** Makes `writeXlsxFile` known everywhere, as it is no module; loaded when it is wanted. */
+const WRITER = '/assets/lib/write-excel-file.js';
 /** Longest text that a cell of a workbook takes. */
 const MAX_CELL = 32_767;
 
@@ -17,29 +18,11 @@ const figure = (value) => ({ type: Number, value, alignVertical: 'top' });
 const headCell = (value) => ({ type: String, value, fontWeight: 'bold', backgroundColor: '#e7f2f0' });
 const heads = (words) => words.map((word) => headCell(t(word)));
 const HIT_HEADS = [
-  'col_row',
-  'field_id',
-  'field_name',
-  'field_birth_date',
-  'field_country',
-  'col_listed',
-  'col_score',
-  'col_sourceList',
-  'col_entity',
-  'col_listedSince',
-  'col_programmes',
-  'col_birthDates',
-  'col_evidence',
-  'decision',
-  'reasonLabel',
-  'col_decidedAt',
-  'col_decidedBy',
-  'col_mark',
-  'col_fileRow',
-  'col_link',
+  ...['col_row', 'field_id', 'field_name', 'field_birth_date', 'field_country', 'col_listed', 'col_score'],
+  ...['col_sourceList', 'col_entity', 'col_listedSince', 'col_programmes', 'col_birthDates', 'col_evidence'],
+  ...['decision', 'reasonLabel', 'col_decidedAt', 'col_decidedBy', 'col_mark', 'col_fileRow', 'col_link'],
 ];
 
-/** A link to the page of a record. */
 const link = ({ id }) => ({
   type: 'Formula',
   value: `=HYPERLINK("${location.origin}/entities/${encodeURIComponent(id)}")`,
@@ -57,11 +40,7 @@ function hitCells(row, hit, stand, decision) {
     text(factText('country', facts.country)),
     text(hit.name),
     figure(hit.score),
-    text(
-      [hit, ...(hit.also_listed ?? [])]
-        .map((one) => `${one.jurisdiction} · ${officialName(one.source_list)}`)
-        .join('; '),
-    ),
+    text(listsOf(hit)),
     text(hit.id),
     text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
     text(programmesText(hit)),
@@ -111,7 +90,6 @@ const FILTERS = {
 const columnName = (number) =>
   (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') + String.fromCharCode(65 + ((number - 1) % 26));
 
-/** All cells of a table, as a range. */
 const wholeOf = (rows) => `A1:${columnName(rows[0].length)}${rows.length}`;
 
 /** What the run was screened by, as pairs of words. */
@@ -149,19 +127,13 @@ export const sourceRows = (run) =>
 
 /** Saves the workbook of a run. `lines` are those of all its rows. */
 export async function saveWorkbook(run, lines, fileName) {
-  await loadScript('/assets/lib/write-excel-file.js');
+  await import(WRITER);
   const byNumber = new Map(lines.map((line) => [line.n, line]));
   const hits = [heads(HIT_HEADS)];
   const customers = [
     heads([
-      'col_row',
-      'field_id',
-      ...CUSTOMER_FACTS.map((field) => `field_${field}`),
-      'col_state',
-      'col_hits',
-      'col_note',
-      'col_score',
-      'col_fileRow',
+      ...['col_row', 'field_id', ...CUSTOMER_FACTS.map((field) => `field_${field}`)],
+      ...['col_state', 'col_hits', 'col_note', 'col_score', 'col_fileRow'],
     ]).concat((run.plan?.headings ?? []).map(headCell)),
   ];
   for await (const rows of rowsInSteps(run.id)) {
@@ -190,7 +162,7 @@ export async function saveWorkbook(run, lines, fileName) {
     [],
     [text(t('noClearance'))],
   ];
-  const wide = (widths) => widths.map((width) => ({ width }));
+  const wide = (widths) => widths.split(' ').map((width) => ({ width: Number(width) }));
   await globalThis
     .writeXlsxFile(
       [
@@ -198,33 +170,20 @@ export async function saveWorkbook(run, lines, fileName) {
           data: hits,
           filtered: wholeOf(hits),
           sheet: t('sheetHits'),
-          columns: wide([6, 12, 28, 12, 16, 32, 8, 34, 24, 12, 28, 16, 40, 16, 36, 24, 16, 14, 8, 40]),
+          columns: wide('6 12 28 12 16 32 8 34 24 12 28 16 40 16 36 24 16 14 8 40'),
           stickyRowsCount: 1,
         },
         {
           data: customers,
           filtered: wholeOf(customers),
           sheet: t('sheetCustomers'),
-          columns: wide([
-            6,
-            12,
-            32,
-            24,
-            14,
-            18,
-            12,
-            18,
-            10,
-            16,
-            8,
-            36,
-            8,
-            8,
-            ...(run.plan?.headings ?? []).map(() => 18),
-          ]),
+          columns: [
+            ...wide('6 12 32 24 14 18 12 18 10 16 8 36 8 8'),
+            ...(run.plan?.headings ?? []).map(() => ({ width: 18 })),
+          ],
           stickyRowsCount: 1,
         },
-        { data: about, sheet: t('sheetRun'), columns: wide([34, 60, 14, 12]) },
+        { data: about, sheet: t('sheetRun'), columns: wide('34 60 14 12') },
       ],
       { features: [FILTERS] },
     )
