@@ -23,31 +23,20 @@ const EXAMPLES = [
 /** Lists that are named one by one. */
 const MAX_NAMED = 2;
 
-const examplesOf = new WeakMap<LoadedData, readonly string[]>();
-
-/** Examples for the fictional edition, which holds none of the real parties: names of its newest record. */
-function demoExamples(data: LoadedData): readonly string[] {
+/** In the fictional edition, which holds none of the real parties, names of its newest record. */
+function examples(data: LoadedData): readonly string[] {
+  if (!data.demo) return EXAMPLES;
   const id = data.anyId();
   const detail = id === null ? null : data.record(id);
   if (!detail) return [];
   return [...new Set([...namesOf(detail), ...detail.identifiers.map(({ value }) => value)])].slice(0, 4);
 }
 
-function examples(data: LoadedData): readonly string[] {
-  if (!data.demo) return EXAMPLES;
-  const known = examplesOf.get(data) ?? demoExamples(data);
-  examplesOf.set(data, known);
-  return known;
-}
-
 function listsLine(reader: Reader, data: LoadedData, today: string): Html {
   const words = MESSAGES[reader.language].start;
   const sources = sourcesView(data, today);
   const late = sources.filter(({ state }) => state === 'stale' || state === 'failed' || state === 'empty');
-  const names = listed(
-    late.map(({ title }) => title),
-    reader.language,
-  );
+  const titles = late.map(({ title }) => title);
   const editions = sources.flatMap(({ edition }) => edition ?? []).sort();
   const line = fill(words.lists, {
     lists: sources.length,
@@ -56,7 +45,7 @@ function listsLine(reader: Reader, data: LoadedData, today: string): Html {
   });
   return html`<p class="lists-line"><a href="/lists">${line}</a> ${
     late.length > 0
-      ? html`<span class="warn">${late.length > MAX_NAMED ? fill(words.lateCount, { late: late.length, lists: sources.length }) : fill(words.lateNames, { names })}</span>`
+      ? html`<span class="warn">${late.length > MAX_NAMED ? fill(words.lateCount, { late: late.length, lists: sources.length }) : fill(words.lateNames, { names: listed(titles, reader.language) })}</span>`
       : html`<span class="quiet">${words.fresh}</span>`
   }</p>`;
 }

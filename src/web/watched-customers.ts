@@ -62,30 +62,22 @@ function movedForm({ undecided, at }: WatchedView, { language }: Reader): Html |
 
 function reasonIn({ reason, date, fields }: ShownReason, language: Language): string {
   const words = MESSAGES[language].watched;
+  const names = fields?.map((field) => fieldName(field, language).toLowerCase());
   return fill(messageOf(words.reason, reason) ?? reason, {
     date: date ? FORMATS[language].day(date) : null,
-    fields:
-      fields &&
-      listed(
-        fields.map((field) => fieldName(field, language).toLowerCase()),
-        language,
-      ),
+    fields: names && listed(names, language),
   });
 }
 
-/** What became of the customer; an alert comes first. */
-function outcomeOf({
-  type,
-  standing,
-  decision,
-}: WatchedAlert): 'new' | 'changed' | 'suppressed' | 'dismissed' | 'cleared' {
+/** What became of a customer, the weightiest first. */
+const ORDER = ['new', 'changed', 'cleared', 'suppressed', 'dismissed'] as const;
+
+function outcomeOf({ type, standing, decision }: WatchedAlert): (typeof ORDER)[number] {
   if (type === 'watch.cleared') return 'cleared';
   if (decision?.state === 'silenced') return 'dismissed';
   if (standing.after === 'suppressed') return 'suppressed';
   return type === 'watch.new' ? 'new' : 'changed';
 }
-
-const ORDER = ['new', 'changed', 'cleared', 'suppressed', 'dismissed'] as const;
 
 function eventItem(event: WatchedAlert, language: Language): Html {
   const { party, record, reasons } = event;

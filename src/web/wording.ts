@@ -1,4 +1,5 @@
 /** What pages call the values of the service, in the language of the reader. */
+import shortNames from '../../data/lists/short-names.json' with { type: 'json' };
 import { countryName } from '../domain/countries/countries.ts';
 import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
@@ -15,29 +16,7 @@ import { factsOfError, faultText, type ParameterError } from '../service/problem
 import { sourceById } from '../sources/catalog.ts';
 
 /** Short names of lists, for badges; a list without one is the only one of its authority, or is called by its name. */
-const SHORT_LISTS = lookupTable<string>({
-  'Specially Designated Nationals and Blocked Persons List': 'SDN',
-  'Sectoral Sanctions Identifications List': 'SSI',
-  'Non-SDN Chinese Military-Industrial Complex Companies List': 'CMIC',
-  'Non-SDN Menu-Based Sanctions List': 'MBS',
-  'Foreign Sanctions Evaders List': 'FSE',
-  'Non-SDN Palestinian Legislative Council List': 'PLC',
-  'Palestinian Legislative Council List': 'PLC',
-  'List of Foreign Financial Institutions Subject to Correspondent Account or Payable-Through Account Sanctions':
-    'CAPTA',
-  'Entity List': 'Entity List',
-  'Denied Persons List': 'Denied Persons',
-  'Unverified List': 'Unverified',
-  'Military End User List': 'Military End User',
-  'Nonproliferation Sanctions': 'Nonproliferation',
-  'AECA Debarred List': 'AECA Debarred',
-  'Consolidated Canadian Autonomous Sanctions List': '',
-  'Listed Terrorist Entities': 'Terrorist Entities',
-  'EU Consolidated Financial Sanctions List': '',
-  'UK Sanctions List': '',
-  'DFAT Consolidated List': '',
-  'United Nations Security Council Consolidated List': '',
-});
+const SHORT_LISTS = lookupTable<string>(shortNames);
 
 type Badged = Pick<EntityDetail, 'id' | 'jurisdiction' | 'source_list'>;
 

@@ -68,13 +68,8 @@ export interface AccessEntry {
 export function logAccess(log: Logger, entry: AccessEntry): void {
   const { requestId, method, route, target, status, milliseconds, bytes, tokenId } = entry;
   const line = {
-    request_id: requestId,
-    method,
-    route,
-    status,
-    ms: roundTo(milliseconds, 2),
-    bytes,
-    token_id: tokenId,
+    ...{ request_id: requestId, method, route, status },
+    ...{ ms: roundTo(milliseconds, 2), bytes, token_id: tokenId },
   };
   if (log.isLevelEnabled('debug')) log.debug({ ...line, target: withoutTokens(target).slice(0, 2000) }, 'request');
   else log.info(line, 'request');

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { nearestOf } from '../../domain/nearest.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { badParameter, badParameters, type ParameterError, Problem } from '../../service/problems.ts';
+import { badParameter, badParameters, type ParameterError } from '../../service/problems.ts';
 
 /** Schema for the OpenAPI document of a parameter that is given at most once. */
 export const one = (description?: string) => z.string().optional().openapi({ description });
@@ -64,10 +64,4 @@ export function readGiven(target: string, shape: Readonly<Record<string, z.ZodTy
       throw badParameter(name, 'must be true or false.');
     },
   };
-}
-
-/** Refuses options of the other service that this one does not have, instead of ignoring them. */
-export function refuseUnsupported(given: Given, names: readonly string[], why: string): void {
-  const found = names.filter((name) => given.one(name) !== undefined);
-  if (found.length > 0) throw new Problem(400, `${found.join(', ')}: ${why}`);
 }

@@ -14,7 +14,8 @@ import { readQuery } from '../request/query-string.ts';
 import { baseUrl } from '../request/request.ts';
 
 /** The formats of a feed. */
-export const FEED_FORMS = ['atom', 'json'] as const;
+const FEED_FORMS = ['atom', 'json'] as const;
+/** One of the formats. */
 export type FeedForm = (typeof FEED_FORMS)[number];
 
 const MEDIA: Readonly<Record<FeedForm, { type: string; schema: z.ZodType; named: string }>> = {
@@ -22,51 +23,48 @@ const MEDIA: Readonly<Record<FeedForm, { type: string; schema: z.ZodType; named:
   json: { type: 'application/feed+json', schema: JsonFeed, named: 'JSON Feed' },
 };
 
-/** A feed in one format. */
-interface FeedEndpoint<Q extends z.ZodObject> {
-  form: FeedForm;
+/** A feed in all its formats. */
+interface FeedEndpoints<Q extends z.ZodObject> {
   /** Path below `/feeds/:token/`, in Hono's syntax. */
-  path: string;
-  id: string;
+  path(form: FeedForm): string;
+  id(form: FeedForm): string;
   summary: string;
   description: string;
   query: Q;
   /** Makes the feed; `id` of the call is the `:id` of the path without the extension. */
-  answer(call: Call<Q>): Answer | Promise<Answer>;
+  answer(call: Call<Q>, form: FeedForm): Answer | Promise<Answer>;
 }
 
-/** Makes the endpoint of a feed. */
-export function feedEndpoint<Q extends z.ZodObject>(feed: FeedEndpoint<Q>): Endpoint {
-  const { form, path, id, query, answer, ...doc } = feed;
-  return {
+/** Makes the endpoints of a feed, one for each format. */
+export const feedEndpoints = <Q extends z.ZodObject>(feed: FeedEndpoints<Q>): Endpoint[] =>
+  FEED_FORMS.map((form) => ({
     method: 'GET',
-    path: `/feeds/:token/${path}`,
+    path: `/feeds/:token/${feed.path(form)}`,
     scope: 'feeds',
     authorization: ({ context }) => `Bearer ${context.req.param('token')}`,
     doc: {
-      id,
+      id: feed.id(form),
       tag: 'Feeds',
-      summary: `${doc.summary}, ${MEDIA[form].named}`,
-      description: `${doc.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
-      query,
+      summary: `${feed.summary}, ${MEDIA[form].named}`,
+      description: `${feed.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
+      query: feed.query,
       answer: { [MEDIA[form].type]: MEDIA[form].schema },
     },
     async answer({ parts, request }) {
       const { reports, config } = parts;
-      const data = loadedData(parts, request);
       const call: Call<Q> = {
-        query: parseParameters(query, readQuery(request.target)),
+        data: loadedData(parts, request),
+        reports,
+        query: parseParameters(feed.query, readQuery(request.target)),
         id: (request.context.req.param('id') ?? '').slice(0, -form.length - 1),
-        ...{ data, reports },
         today: todayIn(config.timezone),
         base: baseUrl(request, config),
       };
-      const made = await answer(call);
+      const made = await feed.answer(call, form);
       request.headers['X-Robots-Tag'] = 'noindex';
       return sendAnswer(request, made, made.kept?.tag ?? tagOfBody(made.body));
     },
-  };
-}
+  }));
 
 /** A feed written in one of its formats. */
 const written = (feed: Feed, form: FeedForm): Answer =>

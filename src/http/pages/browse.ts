@@ -14,11 +14,7 @@ import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 
 const PER_PAGE = 50;
 
-const BrowseQuery = z.object({
-  ...filterShape,
-  page: pagingShape.page,
-  format: fileFormat,
-});
+const BrowseQuery = z.object({ ...filterShape, page: pagingShape.page, format: fileFormat });
 
 type Found = NonNullable<BrowseView['found']>;
 

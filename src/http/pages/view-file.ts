@@ -33,10 +33,7 @@ const HIT_COLUMNS: readonly Column[] = [
 /** The parameter `format` of a page, which returns the view as a file. */
 export const fileFormat = choice(['csv', 'xlsx'], undefined, 'The records as a file.');
 
-const MEDIA = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: FORMAT_FACTS.xlsx.mediaType,
-};
+const MEDIA = { csv: 'text/csv; charset=utf-8', xlsx: FORMAT_FACTS.xlsx.mediaType };
 
 /** A file that is sent while it is being written. `isSearch` adds how each hit was found. */
 export function fileAnswer(
@@ -55,13 +52,9 @@ export function fileAnswer(
     for await (const cells of rows()) yield Buffer.from(csvLine(cells));
   }
   const body = format === 'csv' ? Readable.from(lines()) : workbookStream({ name: 'Records', headings, rows: rows() });
-  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
-    headers: {
-      ...headers,
-      'Content-Type': MEDIA[format],
-      'Content-Disposition': `attachment; filename="sanctions.${format}"`,
-    },
-  });
+  headers['Content-Type'] = MEDIA[format];
+  headers['Content-Disposition'] = `attachment; filename="sanctions.${format}"`;
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers });
 }
 
 /** The records of all pages of a view, up to a limit. */

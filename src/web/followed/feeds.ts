@@ -105,16 +105,13 @@ export function partyFeed(
     (a, b) => Number(dayOfEvent(a) < dayOfEvent(b)) - Number(dayOfEvent(a) > dayOfEvent(b)),
   );
   const shown = events.slice(0, MAX_EVENTS);
-  const ids = listed(
-    records.map((one) => `${listBadge(one)} (${one.id})`),
-    language,
-  );
+  const ids = records.map((one) => `${listBadge(one)} (${one.id})`);
   return {
     id: tagUri('party', asked.id, language),
     title: fill(words.partyFeed, { name: short(asked.name) }),
     about: fill(words.partyAbout, {
       standing: standing(records, language),
-      records: ids,
+      records: listed(ids, language),
       events: events.length,
       shown: shown.length < events.length && shown.length,
     }),

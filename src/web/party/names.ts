@@ -25,27 +25,18 @@ const MAX_SHOWN = 24;
 function namesOf(records: readonly EntityDetail[]): Named[] {
   const names = new Map<string, Named>();
   const add = (record: EntityDetail, one: EntityDetail['aliases'][number]): void => {
-    const known = names.get(one.name) ?? {
-      name: one.name,
-      types: new Set<AliasType>(),
-      isWeak: true,
-      script: one.script,
-      language: one.language,
-      badges: new Set<string>(),
-    };
-    known.types.add(one.type);
-    known.isWeak &&= one.quality === 'weak';
+    const { name, type, quality, script, language } = one;
+    const fresh: Named = { name, script, language, types: new Set(), isWeak: true, badges: new Set() };
+    const known = names.get(name) ?? fresh;
+    known.types.add(type);
+    known.isWeak &&= quality === 'weak';
     known.badges.add(listBadge(record));
-    names.set(one.name, known);
+    names.set(name, known);
   };
-  for (const record of records)
-    add(record, {
-      name: record.name,
-      type: 'primary',
-      quality: 'strong',
-      script: scriptOf(record.name),
-      language: null,
-    });
+  for (const record of records) {
+    const { name } = record;
+    add(record, { name, type: 'primary', quality: 'strong', script: scriptOf(name), language: null });
+  }
   for (const record of records) for (const alias of record.aliases) add(record, alias);
   return [...names.values()].sort((a, b) => Number(a.isWeak) - Number(b.isWeak));
 }

@@ -53,21 +53,13 @@ function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relati
     if (other && own.has(other.id)) return;
     const id = other && partyId(other);
     const key = [stated.direction, stated.type.toLowerCase(), id ?? stated.name].join('\n');
-    const by = listBadge(stating);
     const kind = other?.entity_type ?? null;
-    const known = found.get(key);
-    if (!known)
-      found.set(key, {
-        id,
-        name: other?.name ?? stated.name,
-        kind,
-        isActive: other ? isOnAnyList(data, other) : false,
-        direction: stated.direction,
-        type: stated.type,
-        group: kind === 'vessel' ? kind : [stated.direction, stated.type.toLowerCase(), kind ?? ''].join(' '),
-        by: [by],
-      });
-    else if (!known.by.includes(by)) known.by.push(by);
+    const group = kind === 'vessel' ? kind : [stated.direction, stated.type.toLowerCase(), kind ?? ''].join(' ');
+    const isActive = other ? isOnAnyList(data, other) : false;
+    const fresh: Relation = { ...stated, name: other?.name ?? stated.name, id, kind, isActive, group, by: [] };
+    const known = found.get(key) ?? fresh;
+    known.by = [...new Set([...known.by, listBadge(stating)])];
+    found.set(key, known);
   };
   for (const record of records) {
     for (const { id, name, type } of record.relationships)

@@ -94,10 +94,8 @@ function hints({ language }: Reader, { hints: read }: SearchAnswer): Html[] {
   return read.map(({ text, read_as, value }) => {
     const [one, other] = value.split(EITHER_DAY);
     if (read_as !== 'birth_date') {
-      const countries = listed(
-        value.split(', ').map((code) => countryIn(code, language)),
-        language,
-      );
+      const names = value.split(', ').map((code) => countryIn(code, language));
+      const countries = listed(names, language);
       return html`<p class="note">${fill(words[read_as], { text, value: countries })}</p>`;
     }
     const shown = other === undefined ? value : fill(words.either, { one, other });
@@ -112,14 +110,11 @@ function datedNote({ language }: Reader, view: SearchView, { pagination }: Searc
   if (as_of === undefined) return '';
   const words = MESSAGES[language].search;
   const { lists, areAll } = listsNotHeld(data, filters);
-  const named = listed(
-    lists.map(({ source_list, held_from }) =>
-      fill(words.heldFrom, { list: officialName(source_list, language), day: held_from }),
-    ),
-    language,
+  const held = lists.map(({ source_list, held_from }) =>
+    fill(words.heldFrom, { list: officialName(source_list, language), day: held_from }),
   );
   const none = pagination.total > 0 ? words.noneHeldButFound : fill(words.noneHeld, { day: as_of });
-  const missing = lists.length === 0 ? '' : areAll ? none : fill(words.notHeld, { lists: named });
+  const missing = lists.length === 0 ? '' : areAll ? none : fill(words.notHeld, { lists: listed(held, language) });
   return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote} ${missing} ${searchLink(view, { as_of: null }, { label: words.toNow })}</p>`;
 }
 
@@ -173,12 +168,8 @@ function summary({ language }: Reader, view: SearchView, answer: SearchAnswer): 
     percent: Math.round(threshold * 100),
     isOneWord: !/\S\s+\S/.test(query.get('q') ?? ''),
   };
-  const link = (
-    before: number,
-    part: string,
-    label: string,
-    counted: { count: number; isBounded: boolean },
-  ): Html | '' =>
+  type Counted = { count: number; isBounded: boolean };
+  const link = (before: number, part: string, label: string, counted: Counted): Html | '' =>
     counted.count === 0
       ? ''
       : html`${toTier(before, part, fill(words.counted, { part: label, count: fill(words.parties, counted) }))} `;

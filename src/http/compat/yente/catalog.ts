@@ -70,7 +70,7 @@ const FEATURES = Object.fromEntries(
 );
 const SCORING = { name: ALGORITHM, description: ABOUT, features: FEATURES };
 const algorithms = {
-  algorithms: [{ ...SCORING, docs: { ...SCORING, config: {} } }],
+  algorithms: [{ ...SCORING, docs: { name: ALGORITHM, description: ABOUT, config: {}, features: FEATURES } }],
   default: ALGORITHM,
   best: ALGORITHM,
 };

@@ -31,7 +31,7 @@ async function answerEntity(
   if (id === null) throw new Problem(404, 'No such entity!');
   if (id !== asked) {
     const query = request.target.includes('?') ? request.target.slice(request.target.indexOf('?')) : '';
-    request.headers.Location = `${BASE}/${encodeURIComponent(id)}}${more}${query}`;
+    request.headers.Location = `${BASE}/${encodeURIComponent(id)}${more}${query}`;
     return new Response(null, { status: 308, headers: request.headers });
   }
   return sendJson(request, make(data, data.record(id)!, given), tagOf(data.version, request.target));

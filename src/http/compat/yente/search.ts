@@ -7,13 +7,13 @@ import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parsedAnswer } from '../../../service/json-text.ts';
 import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
-import { badParameter } from '../../../service/problems.ts';
+import { badParameter, Problem } from '../../../service/problems.ts';
 import { tagOf } from '../../answers/entity-tags.ts';
 import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { type Given, one, readGiven, refuseUnsupported, several, truth, whole } from '../parameters.ts';
+import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
 import { foundEntity } from './entity-answers.ts';
 import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
 
@@ -63,9 +63,10 @@ async function searched(data: LoadedData, q: string, given: Given, dataset: stri
 }
 
 const count = (values: readonly string[], label: (value: string) => string) => {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, of]) => ({ name, label: label(name), count: of }));
+  const counts = [...Map.groupBy(values, (value) => value)].map(([name, of]) => ({ name, count: of.length }));
+  return counts
+    .sort((a, b) => b.count - a.count)
+    .map(({ name, count: of }) => ({ name, label: label(name), count: of }));
 };
 
 /** Facets of the hits: counts over the first five hundred. */
@@ -89,7 +90,9 @@ function facetsOf(data: LoadedData, hits: Envelope['entities']) {
 
 /** The page of a search. */
 export async function searchPage(data: LoadedData, given: Given, dataset: string) {
-  refuseUnsupported(given, Object.keys(UNSUPPORTED), 'this search does not have them; /match takes changed_since.');
+  const refused = Object.keys(UNSUPPORTED).filter((name) => given.one(name) !== undefined);
+  if (refused.length > 0)
+    throw new Problem(400, `${refused.join(', ')}: this search does not have them; /match takes changed_since.`);
   const limit = given.number('limit', 10, { min: 0, max: MAX_RESULTS, whole: true });
   const offset = given.number('offset', 0, { min: 0, max: LOOKED_THROUGH, whole: true });
   const { entities, pagination } = await searched(data, given.one('q')?.trim() ?? '', given, dataset);

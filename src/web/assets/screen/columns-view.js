@@ -197,43 +197,36 @@ export async function columnsView(box, run, started) {
     });
   }
 
+  /** A choice beside its word; `pick` is called with the value that was chosen. */
+  function picker(id, word, { options, chosen }, pick) {
+    const made = select({ id, onchange: () => pick(made.value) }, options, chosen);
+    return html`<label class="field">${t(word)}${made}</label>`;
+  }
+
   function sheetPicker() {
     if (draft.sheets.length < 2) return null;
-    const picker = select(
-      {
-        id: 'sheet',
-        onchange: async () => {
-          sheet = draft.sheets[Number(picker.value)];
-          await guess();
-          change('sheet', {});
-        },
-      },
-      draft.sheets.map(({ name, rows }, at) => [at, `${short(name, 60)} (${number(rows.length)})`]),
-      draft.sheets.indexOf(sheet),
-    );
-    return html`<label class="field">${t('sheet')}${picker}</label>`;
+    const options = draft.sheets.map(({ name, rows }, at) => [at, `${short(name, 60)} (${number(rows.length)})`]);
+    return picker('sheet', 'sheet', { options, chosen: draft.sheets.indexOf(sheet) }, async (at) => {
+      sheet = draft.sheets[Number(at)];
+      await guess();
+      change('sheet', {});
+    });
   }
 
   function headingPicker() {
-    const picker = select(
-      { id: 'headings', onchange: () => change('headings', { above: Number(picker.value), mapped: null }) },
-      [[-1, t('noHeadings')], ...sheet.rows.slice(0, MAX_ABOVE).map((row, at) => [at, lineText(row)])],
-      choice.above,
-    );
-    return html`<label class="field">${t('headingLine')}${picker}</label>`;
+    const lines = sheet.rows.slice(0, MAX_ABOVE).map((row, at) => [at, lineText(row)]);
+    const options = [[-1, t('noHeadings')], ...lines];
+    const pick = (at) => change('headings', { above: Number(at), mapped: null });
+    return picker('headings', 'headingLine', { options, chosen: choice.above }, pick);
   }
 
   function orderPicker({ columns, dates, problems }) {
     if (!columns.birth_date) return null;
     const [read] = dates.values();
     const found = choice.order ?? read?.order ?? [...(read?.byMark.values() ?? [])][0] ?? '';
-    const isOpen = problems.some(({ kind }) => kind === 'date_order');
-    const picker = select(
-      { id: 'order', onchange: () => change('order', { order: picker.value || null }) },
-      [['', t('orderFound')], ...ORDERS.map((one) => [one, t(one)])],
-      isOpen ? '' : found,
-    );
-    return html`<label class="field">${t('dateOrder')}${picker}</label>`;
+    const chosen = problems.some(({ kind }) => kind === 'date_order') ? '' : found;
+    const options = [['', t('orderFound')], ...ORDERS.map((one) => [one, t(one)])];
+    return picker('order', 'dateOrder', { options, chosen }, (order) => change('order', { order: order || null }));
   }
 
   async function draw() {

@@ -10,16 +10,9 @@ import { ask } from './service.js';
 import { instant, number, t } from './words.js';
 
 const newRun = ({ name, size, sha256, encoding }) => ({
-  name,
-  size,
-  sha256,
-  encoding,
+  ...{ name, size, sha256, encoding },
   added: new Date().toISOString(),
-  state: 'draft',
-  rows: 0,
-  done: 0,
-  versions: [],
-  previous: null,
+  ...{ state: 'draft', rows: 0, done: 0, versions: [], previous: null },
   options: { threshold: 0.7, limit: 10, group: 'party' },
 });
 

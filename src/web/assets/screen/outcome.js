@@ -129,15 +129,9 @@ const MARKS = { reopened: 4, new: 3, changed: 2, decided: 1 };
 export function lineOf(row) {
   const { run, n, facts, answer, hits = [] } = row;
   const line = {
-    run,
-    n,
+    ...{ run, n, score: 0, hits: hits.length, open: 0, state: 'waiting', mark: null },
     name: facts.name.slice(0, 160),
     id: (facts.id ?? '').slice(0, 40),
-    score: 0,
-    hits: hits.length,
-    open: 0,
-    state: 'waiting',
-    mark: null,
   };
   if (!answer) return line;
   if (answer.error) return { ...line, state: 'error' };
