@@ -11,7 +11,7 @@ import { type Html, page, type Reader } from './page.ts';
 type Schema = Record<string, unknown>;
 
 /** What a schema allows, in a few words with links to named shapes. */
-export function typeText(schema: Schema): Html | string {
+function typeText(schema: Schema): Html | string {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1)!;
     return html`<a href="#shape-${name}">${name}</a>`;
@@ -27,7 +27,7 @@ export function typeText(schema: Schema): Html | string {
 }
 
 /** A named shape as a table of its fields, folded up until wanted. */
-export function schemaTable(name: string, schema: Schema): Html {
+function schemaTable(name: string, schema: Schema): Html {
   const required = new Set((schema.required as string[] | undefined) ?? []);
   const fields = Object.entries((schema.properties as Record<string, Schema> | undefined) ?? {}).map(
     ([field, part]) =>

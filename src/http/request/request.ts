@@ -59,7 +59,7 @@ export function beginRequest(
 }
 
 /** True when the client used HTTPS, to us or to a known proxy. */
-export const isSecure = ({ client }: Request): boolean => client.secure;
+const isSecure = ({ client }: Request): boolean => client.secure;
 
 /** True when a browser accepts a Secure cookie: it used HTTPS, to us or to any proxy that states so. */
 export const takesSecureCookies = (request: Request): boolean =>

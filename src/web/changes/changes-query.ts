@@ -19,7 +19,7 @@ export const PERIODS = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** First and last day, both inclusive. */
-export interface DaySpan {
+interface DaySpan {
   from: string;
   to: string;
 }
@@ -28,7 +28,7 @@ const lastOfMonth = (year: number, month: number): string =>
   addDays(month === 12 ? isoDay(year + 1, 1, 1)! : isoDay(year, month + 1, 1)!, -1);
 
 /** The stretch that a day lies in; weeks begin on Monday (ISO 8601). */
-export function spanOf(period: Period, day: string): DaySpan {
+function spanOf(period: Period, day: string): DaySpan {
   const [year, month] = day.split('-').map(Number) as [number, number];
   if (period === 'day') return { from: day, to: day };
   if (period === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };

@@ -7,7 +7,7 @@ import type { Html, Reader } from '../page.ts';
 import { fieldLabel } from '../wording.ts';
 
 /** What of a question changes are followed by, in one order. */
-export const changesQuery = (query: ReadonlyMap<string, string>): URLSearchParams =>
+const changesQuery = (query: ReadonlyMap<string, string>): URLSearchParams =>
   new URLSearchParams(
     Object.keys(followedChangesShape).flatMap((name) => {
       const value = query.get(name);

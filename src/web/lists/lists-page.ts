@@ -17,7 +17,7 @@ const TOP = 4;
 const FOOT = 13;
 
 /** How a list grew: a step at each change, a dashed line where the editions at hand begin. `label`: in words. */
-export function sizeChart({ points, editions }: ListSizes, label: string): Html | '' {
+function sizeChart({ points, editions }: ListSizes, label: string): Html | '' {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return '';
