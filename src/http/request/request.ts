@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { HttpConfig } from '../app-parts.ts';
 import type { Client } from './client.ts';
 
 /** The Hono environment of the application: its bindings contain Node's request and response. */
@@ -74,7 +73,7 @@ function requestId(given: string | string[] | undefined): string {
 const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-fA-F:]{2,45}\](?::\d{1,5})?$/;
 
 /** Base address for links to the service: the configured one, else the one that the client used. */
-export function baseUrl(request: Request, { publicUrl }: Pick<HttpConfig, 'publicUrl'>): string {
+export function baseUrl(request: Request, { publicUrl }: { publicUrl?: string | undefined }): string {
   if (publicUrl !== undefined) return publicUrl;
   const { host } = request.context.env.incoming.headers;
   return `${isSecure(request) ? 'https' : 'http'}://${host !== undefined && PLAIN_HOST.test(host) ? host : 'localhost'}`;
