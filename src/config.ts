@@ -59,11 +59,14 @@ function listUrls(given: Readonly<Record<string, string | undefined>>): Record<s
 
 const Environment = z
   .object({
+    /** Folder with the store, the snapshot and the archived editions. */
     SIS_DATA_DIR: z.string().default(DATA_FOLDER),
+    /** Without it the store is a SQLite file in the data folder. */
     SIS_DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
       .optional(),
+    /** Base address of links to the service, without a trailing slash; by default the one that the client used. */
     SIS_PUBLIC_URL: z
       .string()
       .regex(
@@ -74,38 +77,51 @@ const Environment = z
     SIS_HOST: z.string().default('127.0.0.1'),
     SIS_PORT: wholeNumber(0, 65_535).default(8080),
     SIS_AUTH: z.enum(['token', 'off'], 'token or off').default('token'),
+    /** Requests per minute of a token without a separate limit; 0 = unlimited. */
     SIS_RATE_LIMIT: wholeNumber(0, 10_000_000).default(60_000),
+    /** Paths of PEM files; HTTPS when set. */
     SIS_TLS_CERT: z.string().optional(),
     SIS_TLS_KEY: z.string().optional(),
+    /** IANA name; determines the current day. */
     SIS_TIMEZONE: z.string().refine(isTimeZone, 'a time zone name such as UTC or Europe/London').default('UTC'),
+    /** Encoder of topic vectors: `builtin`, `onnx:<folder>` or `http:<url>`; another one requires a new snapshot. */
     SIS_ENCODER: z
       .string()
       .regex(/^(builtin|onnx:.+|https?:.+)$/, 'builtin, onnx:<folder> or http:<url>')
       .default('builtin'),
+    /** Sent to an HTTP encoder as a bearer token. */
     SIS_ENCODER_KEY: z.string().optional(),
+    /** Number of threads for searches; 0 = search in the main thread. By default one per core, none on a single core. */
     SIS_WORKERS: wholeNumber(0, 64).optional(),
+    /** How far back OFAC's change files are fetched on the first download: days, or a day YYYY-MM-DD. */
     SIS_DELTAS_SINCE: z
       .union(
         [wholeNumber(0, 3650), z.string().refine(isIsoDay)],
         'a number of days from 0 to 3650, or a day YYYY-MM-DD',
       )
       .default(90),
+    /** Address of a folder with the official files by source id, used for downloads instead of the authorities. */
     SIS_MIRROR: z
       .string()
       .regex(/^https?:\/\/[^\s?#]+$/, 'an address that begins with http:// or https://')
       .optional(),
+    /** Further hosts that downloads may be redirected to, for when an authority moves its storage. */
     SIS_STORAGE_HOSTS: z
       .string()
       .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/, 'host names in lower case, separated by commas')
       .optional(),
+    /** Token for the EU's download address, instead of the public one. */
     SIS_EU_TOKEN: z.string().optional(),
+    /** Path of the settings file of own lists. */
     SIS_LISTS_FILE: z.string().optional(),
+    /** Hours between two refresh runs; 0 = never. Each command has its own default. */
     SIS_REFRESH_HOURS: z
       .string()
       .regex(/^\d+(\.\d+)?$/, REFRESH_HOURS)
       .transform(Number)
       .refine((hours) => hours <= MAX_REFRESH_HOURS, REFRESH_HOURS)
       .optional(),
+    /** Ids of the lists that the service needs to be ready, where the operator names them. */
     SIS_REQUIRED_LISTS: z
       .string()
       .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((id) => id.trim())))
@@ -114,22 +130,33 @@ const Environment = z
         `source ids separated by commas, or none; there are ${SOURCE_IDS.join(', ')}`,
       )
       .optional(),
+    /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
     SIS_TRUSTED_PROXIES: z
       .string()
       .transform((text) => text.split(',').map((one) => one.trim()))
       .refine((all) => all.every(isNetwork), 'IP addresses and networks such as 10.0.0.0/8, separated by commas')
       .optional(),
+    /** Answers that include a receipt without being asked for one: `screening`, `all`, or none (`asked`). */
     SIS_RECEIPTS: z.enum(RECEIPT_POLICIES, RECEIPT_POLICIES.join(', ')).default('screening'),
+    /** Path of a PEM file with the Ed25519 key that signs receipts; by default a key is generated. */
     SIS_RECEIPT_KEY: z.string().optional(),
+    /** Path of the audit log; absent: no log. */
     SIS_AUDIT: z.string().optional(),
     SIS_AUDIT_QUERIES: z.enum(['hash', 'text'], 'hash or text').default('hash'),
     SIS_AUDIT_MB: wholeNumber(1, 100_000).default(100),
+    /** Whether reports are published automatically when a day is complete; each command has its own default. */
     SIS_REPORTS_AUTOPUBLISH: z.enum(['on', 'off'], 'on or off').optional(),
+    /** Whether export files are written for each data version served; each command has its own default. */
     SIS_EXPORTS: z.enum(['on', 'off'], 'on or off').optional(),
+    /** Whether decisions about hits are stored, for every token with that right. */
     SIS_DECISIONS: z.enum(['on', 'off'], 'on or off').default('off'),
+    /** Folder of customers: the start page shows what `sis watch` found there. */
     SIS_WATCH_DIR: z.string().optional(),
+    /** How long, in seconds, a token that the store has confirmed stays valid while the store is unavailable. */
     SIS_TOKEN_GRACE: wholeNumber(0, 86_400).default(3_600),
+    /** Seconds for which a process continues to answer after a stop signal; by default 5 with PostgreSQL, else 0. */
     SIS_DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+    /** Where nodes exchange snapshots: in their PostgreSQL database, or in a shared folder. */
     SIS_SNAPSHOT_STORE: z
       .string()
       .regex(/^(database|\/.*)$/, 'database, or the absolute path of a folder')
@@ -156,75 +183,8 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
   });
 }
 
-/** The service's configuration, read once at start and passed on as values. */
-export interface Config {
-  /** Absolute path of the folder with the store, the snapshot and the archived editions. */
-  dataDir: string;
-  /** `postgres://…`; without it the store is a SQLite file in `dataDir`. */
-  databaseUrl?: string;
-  /** Base address of links to the service, without a trailing slash; by default the one that the client used. */
-  publicUrl?: string;
-  host: string;
-  port: number;
-  auth: 'token' | 'off';
-  /** Requests per minute of a token without a separate limit; 0 = unlimited. */
-  rateLimit: number;
-  /** Paths of PEM files; HTTPS when set. */
-  tls?: { certPath: string; keyPath: string };
-  /** IANA name; determines the current day. */
-  timezone: string;
-  /** Encoder of topic vectors: `builtin`, `onnx:<folder>` or `http:<url>`; another one requires a new snapshot. */
-  encoder: string;
-  /** Sent to an HTTP encoder as a bearer token. */
-  encoderKey?: string;
-  /** Number of worker threads for searches; 0 = search in the main thread. By default one per core, none on a single core. */
-  workers: number;
-  /** How far back OFAC's change files are fetched on the first download: days, or a day YYYY-MM-DD. */
-  deltasSince: number | string;
-  /** Address of a folder with the official files by source id, used for downloads instead of the authorities. */
-  mirror?: string;
-  /** Download addresses of single lists by source id; they take precedence over the mirror. */
-  listUrls: Readonly<Record<string, string>>;
-  /** Path of the settings file of own lists. */
-  listsFile?: string;
-  /** Token for the EU's download address, instead of the public one. */
-  euToken?: string;
-  /** Hours between two refresh runs; 0 = never. Each command has its own default. */
-  refreshHours?: number;
-  /** Ids of the lists that the service needs to be ready, where the operator names them. */
-  requiredLists?: readonly string[];
-  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
-  trustedProxies: string[];
-  /** Further hosts that downloads may be redirected to, for when an authority moves its storage. */
-  storageHosts?: string[];
-  /** Answers that include a receipt without being asked for one: `screening`, `all`, or none (`asked`). */
-  receipts: (typeof RECEIPT_POLICIES)[number];
-  /** Path of a PEM file with the Ed25519 key that signs receipts; by default a key is generated. */
-  receiptKeyPath?: string;
-  /** Path and limits of the audit log; absent: no log. */
-  audit?: { path: string; plainQueries: boolean; maxBytes: number };
-  /** Whether reports are published automatically when a day is complete; each command has its own default. */
-  autopublish?: boolean;
-  /** Whether export files are written for each data version served; each command has its own default. */
-  exports?: boolean;
-  /** Present if decisions about hits are stored, for every token with that right. */
-  decisions?: true;
-  /** Absolute path of a folder of customers: the start page shows what `sis watch` found there. */
-  watchDir?: string;
-  /** How long, in seconds, a token that the store has confirmed stays valid while the store is unavailable. */
-  tokenGrace: number;
-  /** How long, in seconds, a process continues to answer after a stop signal; by default 5 with PostgreSQL, else 0. */
-  drainSeconds: number;
-  /** Where nodes exchange snapshots: in their PostgreSQL database, or in a shared folder. */
-  snapshotStore: string;
-  logLevel: (typeof LOG_LEVELS)[number];
-}
-
-/**
- * Reads the configuration from environment variables. An empty variable counts as absent.
- * @throws WrongConfiguration naming the first invalid variable and the allowed values
- */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/** Reads the environment; an empty variable counts as absent. @throws WrongConfiguration naming an invalid one */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -265,7 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
     ...(values.SIS_REPORTS_AUTOPUBLISH && { autopublish: values.SIS_REPORTS_AUTOPUBLISH === 'on' }),
     ...(values.SIS_EXPORTS && { exports: values.SIS_EXPORTS === 'on' }),
-    ...(values.SIS_DECISIONS === 'on' && { decisions: true }),
+    ...(values.SIS_DECISIONS === 'on' && { decisions: true as const }),
     ...(values.SIS_WATCH_DIR && { watchDir: resolve(values.SIS_WATCH_DIR) }),
     tokenGrace: values.SIS_TOKEN_GRACE,
     drainSeconds: values.SIS_DRAIN_SECONDS ?? (values.SIS_DATABASE_URL ? DRAIN_SECONDS : 0),
@@ -273,3 +233,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.SIS_LOG_LEVEL,
   };
 }
+
+/** The service's configuration, read once at start and passed on as values. */
+export type Config = ReturnType<typeof readConfig>;

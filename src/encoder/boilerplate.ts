@@ -1,7 +1,4 @@
-/**
- * Sentences that describe the effect of a sanction or the filing of a record, not the conduct of the party. They are removed,
- * because UK records explain shipping sanctions for every person, which would make every person match ships.
- */
+/** Sentences about effects of sanctions, not the party's conduct: they would match everyone with ships. */
 const BOILERPLATE: readonly RegExp[] = [
   /\b(the )?(director disqualification|trust services?) sanctions? (was|were) imposed on [^.;]{0,40}/gi,
   /\b(shipping|transport|internet services?) sanctions?\s*:.{0,1500}?(?=\n|$)/gis,
@@ -34,10 +31,7 @@ const BOILERPLATE: readonly RegExp[] = [
   /\(\s*(linked to|un ref|ofsi)[^)]{0,40}\)/gi,
 ];
 
-/**
- * Required parts of patterns that begin with arbitrary words. Such patterns are slow, since they are tried at each word; testing
- * for the required part first takes a hundredth of the time.
- */
+/** Tested first, because patterns that begin with arbitrary words are slow: they are tried at each word. */
 const NEEDED: readonly RegExp[] = [/sanctions regulations/i, /\(eu exit\) regulations/i];
 const PATTERNS = BOILERPLATE.map((pattern) => ({
   pattern,

@@ -15,10 +15,7 @@ export interface BuiltinEncoder extends TopicEncoder {
 /** Identity of the built-in encoder with its model version. */
 export const builtinId = (version: string): string => `builtin:${version}`;
 
-/**
- * Opens the built-in encoder: static term vectors, pooled by weight.
- * @throws when the model was trained with another lexicon
- */
+/** Opens the built-in encoder: static term vectors, pooled by weight. @throws for a model of another lexicon */
 export function builtinEncoder(
   model: TopicModel = readModel(),
   lexicon: ConceptLexicon = readConcepts(),

@@ -59,10 +59,7 @@ const versionOf = (texts: readonly string[], kept = ''): string =>
 /** Version of the project's own lexicon, without parsing it. */
 export const conceptsVersion = (): string => versionOf(textsOf(FOLDER));
 
-/**
- * Reads the lexicon of a folder (by default the project's own). `keep` selects concepts, to measure their benefit. @throws when a
- * line is malformed
- */
+/** Reads the lexicon of a folder; `keep` selects concepts, to measure their benefit. @throws for a malformed line */
 export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolean): ConceptLexicon {
   const texts = textsOf(folder);
   const files = texts.map((text) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')));
@@ -120,14 +117,13 @@ export function readConcepts(folder = FOLDER, keep?: (concept: number) => boolea
       }
     });
   });
-  const shared = sharedLists();
   return {
     names,
     terms: names.map((name) => `#${name}`),
     english,
-    words: longestFirst(words, shared),
-    romance: longestFirst(romance, shared),
-    unspaced: new Map([...unspaced].map(([run, concepts]) => [run, shared(concepts)])),
+    words: longestFirst(words),
+    romance: longestFirst(romance),
+    unspaced,
     longestUnspaced,
     isCountry: fromOn(firstCountry),
     version: versionOf(texts, keep && `only ${kept.join(' ')}`),
@@ -140,10 +136,7 @@ const fromOn =
   (concept: number): boolean =>
     concept >= first;
 
-/**
- * Adds the form "микросхем" of "микросхема" ("поставки микросхем"): it has no ending, but its last letters look like one and
- * would be removed.
- */
+/** Adds "микросхем" of "микросхема": it has no ending, but its last letters look like one and would be removed. */
 function genitivePlural(term: string, keys: readonly string[]): string[] {
   const bare = term.replace(/[аы]$/u, '');
   return bare === term
@@ -156,27 +149,10 @@ function genitivePlural(term: string, keys: readonly string[]): string[] {
       ];
 }
 
-/** Returns the same object for equal lists: most phrases name one of a few hundred concepts, and every thread has a lexicon. */
-function sharedLists(): (list: readonly number[]) => readonly number[] {
-  const known = new Map<string, readonly number[]>();
-  return (list) => {
-    const key = list.join(' ');
-    const shared = known.get(key) ?? list.slice();
-    known.set(key, shared);
-    return shared;
-  };
-}
-
-function longestFirst(
-  table: ReadonlyMap<string, ReadonlyMap<string, Phrase>>,
-  shared: (list: readonly number[]) => readonly number[],
-): Map<string, Phrase[]> {
-  const phrasesOf = (phrases: ReadonlyMap<string, Phrase>): Phrase[] =>
-    [...phrases.values()]
-      .map(({ keys, concepts }) => ({ keys, concepts: shared(concepts) }))
-      .sort((a, b) => b.keys.length - a.keys.length);
-  return new Map([...table].map(([first, phrases]) => [first, phrasesOf(phrases)]));
-}
+const longestFirst = (table: ReadonlyMap<string, ReadonlyMap<string, Phrase>>): Map<string, Phrase[]> =>
+  new Map(
+    [...table].map(([first, phrases]) => [first, [...phrases.values()].sort((a, b) => b.keys.length - a.keys.length)]),
+  );
 
 /** Consecutive tokens and their concepts: `length` tokens from `at`. For unspaced runs `text` is the part that matched. */
 export interface ConceptMatch {
@@ -186,10 +162,7 @@ export interface ConceptMatch {
   text: string;
 }
 
-/**
- * Finds the concepts of a text from left to right, longest phrases first. `romance` also matches Spanish and French words where
- * no English phrase matches.
- */
+/** Finds concepts from left to right, longest phrases first. `romance`: Spanish and French where English fails */
 export function matchConcepts(
   lexicon: ConceptLexicon,
   tokens: readonly TopicToken[],

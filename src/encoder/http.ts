@@ -2,8 +2,7 @@ import { EncoderUnavailable, normalise, type TopicEncoder } from './encoder.ts';
 
 export interface HttpEncoderOptions {
   /** Sent as `Authorization: Bearer …`. */
-  key?: string;
-  /** Name of the model in the remote service. */
+  key?: string | undefined;
   model?: string;
   /** Timeout for the vector of a query, milliseconds. */
   queryTimeout?: number;
@@ -22,12 +21,7 @@ const MAX_ANSWER = 64 * 1024 * 1024;
 /** Wait before the first retry, milliseconds; doubled for each further one. */
 const FIRST_PAUSE = 200;
 
-/**
- * An encoder at an OpenAI-compatible address (`POST <url>/v1/embeddings`, or the address itself if it ends in `/embeddings`).
- * Nothing is sent before the first text. Its functions throw {@link EncoderUnavailable} if it does not answer, returns no
- * vectors, or returns vectors of another length than before.
- * @throws when `url` is not an http(s) address
- */
+/** An encoder at an OpenAI-compatible address, checked at the first text. @throws when `url` is no http(s) address */
 export function httpEncoder(url: string, options: HttpEncoderOptions = {}): TopicEncoder {
   const address = endpoint(url);
   const model = options.model ?? 'default';

@@ -18,7 +18,6 @@ const ENCODER_FORMS = 'builtin, onnx:<folder> or http:<url>';
 export interface EncoderSource {
   /** True if the same text always has the same vector. */
   isFixed: boolean;
-  /** Opens them at the first call. */
   open(): Promise<Encoders>;
 }
 
@@ -39,7 +38,10 @@ export const BUILTIN_ONLY: EncoderSource = {
 const isBuiltin = (spec: string): boolean => spec === '' || spec === 'builtin';
 
 /** The encoder of a specification. Encoders other than the built-in one are opened immediately; rejects like {@link openEncoder}. */
-export async function encoderSource(spec = 'builtin', options: { key?: string } = {}): Promise<EncoderSource> {
+export async function encoderSource(
+  spec = 'builtin',
+  options: { key?: string | undefined } = {},
+): Promise<EncoderSource> {
   if (isBuiltin(spec)) return BUILTIN_ONLY;
   const opened = await openEncoder(spec, options);
   return { isFixed: false, open: async () => opened };
@@ -48,19 +50,15 @@ export async function encoderSource(spec = 'builtin', options: { key?: string } 
 /** The encoder and lexicon versions that a snapshot must have been built with to match this encoder. Rejects like {@link openEncoder}. */
 export async function encoderIdentity(
   spec = 'builtin',
-  options: { key?: string } = {},
+  options: { key?: string | undefined } = {},
 ): Promise<{ encoder: string; lexicon: string }> {
   const lexicon = conceptsVersion();
   if (isBuiltin(spec)) return { encoder: builtinId(modelVersion()), lexicon };
   return { encoder: (await openEncoder(spec, options)).encoder.id, lexicon };
 }
 
-/**
- * Opens the encoder of a specification: `builtin` (or nothing), `onnx:<folder>`, `http:<url>` (an OpenAI-compatible address,
- * optionally followed by `#<model>`). `key` is sent to HTTP encoders only.
- * @throws when the specification is invalid or the encoder cannot be opened
- */
-export async function openEncoder(spec = 'builtin', { key }: { key?: string } = {}): Promise<Encoders> {
+/** Opens the encoder of a specification; `key` is sent to HTTP encoders only. @throws when it cannot be opened */
+export async function openEncoder(spec = 'builtin', { key }: { key?: string | undefined } = {}): Promise<Encoders> {
   const builtin = sharedBuiltin();
   if (isBuiltin(spec)) return { builtin, encoder: builtin };
   if (spec.startsWith('onnx:')) return { builtin, encoder: await onnxEncoder(spec.slice('onnx:'.length)) };

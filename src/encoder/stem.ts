@@ -3,64 +3,22 @@
 const VOWEL = /[aeiouy]/;
 
 /** English suffixes, longest first, and their replacements. */
-const ENGLISH: readonly (readonly [suffix: string, stem: string])[] = [
-  ['izations', 'iz'],
-  ['isations', 'iz'],
-  ['ization', 'iz'],
-  ['isation', 'iz'],
-  ['fulness', 'ful'],
-  ['iveness', 'iv'],
-  ['ousness', 'ous'],
-  ['ational', 'at'],
-  ['ations', 'at'],
-  ['ation', 'at'],
-  ['ators', 'at'],
-  ['ator', 'at'],
-  ['ating', 'at'],
-  ['ated', 'at'],
-  ['ates', 'at'],
-  ['ising', 'iz'],
-  ['izing', 'iz'],
-  ['ised', 'iz'],
-  ['ized', 'iz'],
-  ['ises', 'iz'],
-  ['izes', 'iz'],
-  ['ise', 'iz'],
-  ['ize', 'iz'],
-  ['ate', 'at'],
-  ['ments', ''],
-  ['ment', ''],
-  ['ness', ''],
-  ['ities', ''],
-  ['ity', ''],
-  ['ical', 'ic'],
-  ['ally', 'al'],
-  ['ingly', ''],
-  ['edly', ''],
-  ['ings', ''],
-  ['ing', ''],
-  ['ists', 'ist'],
-  ['isms', 'ism'],
-  ['ers', ''],
-  ['ors', ''],
-  ['ies', 'y'],
-  ['ied', 'y'],
-  ['er', ''],
-  ['or', ''],
-  ['ed', ''],
-  ['es', ''],
-  ['ly', ''],
-  ['e', ''],
-  ['s', ''],
-];
+const ENGLISH: readonly (readonly string[])[] = `
+  izations=iz isations=iz ization=iz isation=iz fulness=ful iveness=iv ousness=ous ational=at ations=at ation=at
+  ators=at ator=at ating=at ated=at ates=at ising=iz izing=iz ised=iz ized=iz ises=iz izes=iz ise=iz ize=iz
+  ate=at ments= ment= ness= ities= ity= ical=ic ally=al ingly= edly= ings= ing= ists=ist isms=ism ers= ors=
+  ies=y ied=y er= or= ed= es= ly= e= s=`
+  .trim()
+  .split(/\s+/)
+  .map((pair) => pair.split('='));
 
 /** The suffixes by last letter, so that few must be tried for a word. */
-const ENGLISH_BY_LAST: ReadonlyMap<string, typeof ENGLISH> = Map.groupBy(ENGLISH, ([suffix]) => suffix.at(-1)!);
+const ENGLISH_BY_LAST = Map.groupBy(ENGLISH, ([suffix]) => suffix!.at(-1)!);
 
 /** Stem of an English word in lower case, a light form of Porter's suffix stripping (Porter 1980). */
 export function stemEnglish(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
-  for (const [suffix, replacement] of ENGLISH_BY_LAST.get(word[word.length - 1]!) ?? []) {
+  for (const [suffix = '', replacement = ''] of ENGLISH_BY_LAST.get(word[word.length - 1]!) ?? []) {
     if (!word.endsWith(suffix)) continue;
     const stem = word.slice(0, -suffix.length) + replacement;
     if (stem.length < 3 || !VOWEL.test(stem)) continue;
@@ -99,10 +57,7 @@ const RUSSIAN_ENDINGS = [
   /(иями|ями|ами|ией|иям|ием|иях|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/u,
 ];
 
-/**
- * Stem of a Russian word in lower case, by a shortened Snowball algorithm: one ending, then ость, н, ь. In addition, verbal nouns
- * get the stem of their verb ("отмывание", "отмывать") and fleeting vowels are dropped ("торговец", "торговцы").
- */
+/** Stem of a Russian word by a shortened Snowball algorithm; verbal nouns get the stem of their verb. */
 export function stemRussian(word: string): string {
   let stem = word.replaceAll('ё', 'е');
   if (stem.length < 4) return stem;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -84,17 +84,5 @@ export const MODEL_PATH = join(import.meta.dirname, '../../data/encoder/topic.bi
 /** Reads a model file. */
 export const readModel = (path = MODEL_PATH): TopicModel => decodeModel(readFileSync(path));
 
-/** Upper limit of the header size. */
-const HEADER_BYTES = 4096;
-
-/** The version of a model file, read from its header only. @throws when it is not a model file */
-export function modelVersion(path = MODEL_PATH): string {
-  const head = Buffer.alloc(HEADER_BYTES);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, head, 0, HEADER_BYTES, 0);
-  } finally {
-    closeSync(file);
-  }
-  return headerOf(head).version;
-}
+/** The version of a model file. @throws when it is not one */
+export const modelVersion = (path = MODEL_PATH): string => headerOf(readFileSync(path)).version;

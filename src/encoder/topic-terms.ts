@@ -1,10 +1,7 @@
 import { type ConceptLexicon, type ConceptMatch, matchConcepts, STOP_WORDS } from './concepts.ts';
 import { topicTokens } from './tokens.ts';
 
-/**
- * The terms of a text in order: stems (`smuggl`) and, next to their words, concepts (`#human trafficking`). The text index and
- * the vectors are both built from these terms.
- */
+/** The terms of a text in order: stems (`smuggl`) and concepts (`#human trafficking`), for index and vectors. */
 export interface TopicTerms {
   terms: string[];
   /** Number of words without stop words; Chinese or Korean text counts one word per two characters. */

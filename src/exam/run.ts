@@ -13,7 +13,6 @@ export interface Outcome {
   score: number;
   /** True if the score would alert, but the hit was returned only at a lower threshold. */
   held_back: boolean;
-  /** The first hit; null if there is none. */
   first: { party: string; score: number } | null;
 }
 
@@ -68,10 +67,7 @@ function placeOf(answer: readonly Hit[], isRight: (hit: Hit) => boolean, partyOf
   return 0;
 }
 
-/**
- * Grades the answers to one query: `hits` at the alert threshold, `more` at the lowest threshold. `more` is requested only if the
- * first answer does not contain the party, or the name is invented.
- */
+/** Grades the answers to one query: `hits` at the alert threshold, `more` at the lowest, if it was requested. */
 export function mark(
   one: ExamCase,
   hits: readonly Hit[],
@@ -112,10 +108,7 @@ async function markBatch(engine: Engine, batch: readonly ExamCase[], marking: Ma
   return batch.map((one, at) => ({ one, plain: outcomes[at * 2]!, facts: outcomes[at * 2 + 1]! }));
 }
 
-/**
- * Runs every case, without and with facts, and returns the graded cases in order. `onProgress` is called with the number of
- * queries answered. Rejects with the first query that the engine could not answer.
- */
+/** Runs every case, without and with facts, in order. Rejects with the first query that the engine could not answer. */
 export async function runExam(
   engine: Engine,
   cases: readonly ExamCase[],

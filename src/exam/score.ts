@@ -37,28 +37,7 @@ export interface ClassResult extends Tallied<string> {
   variants: Tallied<string>[];
 }
 
-export interface CurvePoint {
-  threshold: number;
-  recall: Shares;
-  false_persons: Shares;
-  false_companies: Shares;
-}
 type Shares = { plain: number | null; facts: number | null };
-
-/** A failed case, for people. */
-export interface WorstCase {
-  q: string;
-  asked: 'name alone' | 'with facts';
-  variant: string;
-  facts: string;
-  expected: string;
-  list: string;
-  id: string;
-  /** Highest score of the right party; for an invented name that of the false positive. */
-  score: number;
-  rank: number;
-  instead: string;
-}
 
 const FACES = ['plain', 'facts'] as const;
 const share = (count: number, of: number): number | null => (of === 0 ? null : Math.round((count / of) * 1e5) / 1e5);
@@ -139,33 +118,33 @@ const reaches = ({ score, held_back }: Outcome, threshold: number, own: number):
 export const countMissedAtThreshold = (marked: readonly MarkedCase[]): number =>
   marked.filter(isListed).flatMap((one) => FACES.filter((face) => one[face].held_back)).length;
 
-/**
- * Recall and false positives at each threshold, from the scores alone. At the engine's own threshold the tables of classes use
- * the engine's decision, which may differ. Hits withheld at the own threshold count below it only.
- */
-export function thresholdCurve(marked: readonly MarkedCase[], own: number): CurvePoint[] {
+/** Recall and false positives by score alone; hits withheld at the engine's own threshold count below it only. */
+export function thresholdCurve(marked: readonly MarkedCase[], own: number) {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   const persons = marked.filter(({ one }) => one.class === 'invented_person');
   const companies = marked.filter(({ one }) => one.class === 'invented_company');
-  const points: CurvePoint[] = [];
-  for (let percent = LOWEST_THRESHOLD * 100; percent <= 95; percent += 5) {
+  const steps = Array.from(
+    { length: (95 - LOWEST_THRESHOLD * 100) / 5 + 1 },
+    (_, at) => LOWEST_THRESHOLD * 100 + at * 5,
+  );
+  return steps.map((percent) => {
     const threshold = percent / 100;
     const reached = (some: readonly MarkedCase[]): Shares => {
       const of = (face: 'plain' | 'facts') =>
         share(some.filter((one) => reaches(one[face], threshold, own)).length, some.length);
       return { plain: of('plain'), facts: of('facts') };
     };
-    points.push({
+    return {
       threshold,
       recall: reached(listed),
       false_persons: reached(persons),
       false_companies: reached(companies),
-    });
-  }
-  return points;
+    };
+  });
 }
 
-function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts'): WorstCase {
+/** A failed case, for people. */
+function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts') {
   const { score, rank, first } = outcomes[face];
   const facts = face === 'plain' ? '' : Object.entries(one.facts).map(([name, value]) => `${name} ${value}`);
   return {
@@ -176,6 +155,7 @@ function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts'): W
     expected: one.record?.name ?? 'nobody',
     list: one.record?.source_list ?? '',
     id: one.record?.id ?? '',
+    /** Highest score of the right party; for an invented name that of the false positive. */
     score,
     rank,
     instead: first && rank !== 1 ? `${first.party} ${first.score}` : one.party ? '' : `${first?.party ?? ''}`,
@@ -183,8 +163,8 @@ function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts'): W
 }
 
 /** Failed names by class, without those set aside, worst first: missed parties by lowest score; false positives by highest. */
-export function worstCases(marked: readonly MarkedCase[], most: number): Record<string, WorstCase[]> {
-  const worst: Record<string, WorstCase[]> = {};
+export function worstCases(marked: readonly MarkedCase[], most: number) {
+  const worst: Record<string, ReturnType<typeof worstCase>[]> = {};
   for (const { id, counts } of CLASSES) {
     const wrong = marked
       .filter((each) => each.one.class === id && isCounted(each))

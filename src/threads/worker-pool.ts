@@ -3,18 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 
-/** Threads that run the same script and share a queue of jobs. */
-export interface WorkerPool<Job, Answer> {
-  /** Sends a job to the least busy thread. Rejects with the error of the job, or with {@link ThreadLost}. */
-  run(job: Job): Promise<Answer>;
-  /** Sends a message to every running thread, which receives it before any later job. */
-  tell(message: unknown): void;
-  /** Starts all threads at once, instead of on demand. */
-  start(): void;
-  /** Ends all threads; jobs in progress reject. */
-  close(): Promise<void>;
-}
-
 export interface PoolOptions {
   /** A module that calls {@link answerJobs}. */
   script: URL;
@@ -88,17 +76,6 @@ function take<Job, Answer>(thread: Thread<Job, Answer>, reply: Reply<Answer>): v
   else done?.resolve(reply.answer);
 }
 
-/** The least busy ready thread, and the number of threads that are still starting. */
-function leastBusy<Job, Answer>(threads: Iterable<Thread<Job, Answer>>) {
-  let least: Thread<Job, Answer> | null = null;
-  let starting = 0;
-  for (const thread of threads) {
-    if (!thread.ready) starting++;
-    else if (!least || thread.jobs.size < least.jobs.size) least = thread;
-  }
-  return { least, starting };
-}
-
 /** True if a thread ended because it exceeded its memory limit. */
 export const outOfMemory = (error: unknown): boolean =>
   error instanceof ThreadLost &&
@@ -117,153 +94,149 @@ function workerOf({ script, data, youngGenerationMb, heapMb }: PoolOptions): Wor
   });
 }
 
-/** State of a pool. */
-interface Pool<Job, Answer> {
-  readonly options: PoolOptions;
-  readonly threads: Set<Thread<Job, Answer>>;
-  readonly waiting: Waiting<Job, Answer>[];
+/** Threads that run the same script and share a queue. The jobs of a thread that ends are tried again in another. */
+export class WorkerPool<Job, Answer> {
+  readonly #options: PoolOptions;
+  readonly #threads = new Set<Thread<Job, Answer>>();
+  readonly #waiting: Waiting<Job, Answer>[] = [];
   /** Number of the last job. */
-  number: number;
-  noStartBefore: number;
+  #number = 0;
+  #noStartBefore = 0;
   /** Why a thread could not start. */
-  notStarted: unknown;
-  closed: boolean;
-}
+  #notStarted: unknown;
+  #isClosed = false;
 
-function couldNotStart<Job, Answer>(pool: Pool<Job, Answer>, error: unknown): void {
-  pool.noStartBefore = performance.now() + PAUSE_MS;
-  pool.notStarted = error;
-}
-
-function startThread<Job, Answer>(pool: Pool<Job, Answer>): void {
-  if (performance.now() < pool.noStartBefore) return;
-  let worker: Worker;
-  try {
-    worker = workerOf(pool.options);
-  } catch (error) {
-    couldNotStart(pool, error);
-    return;
+  constructor(options: PoolOptions) {
+    this.#options = options;
   }
-  const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
-  worker.on('message', (reply: Reply<Answer>) => {
-    const oldest = oldestOf(thread);
-    take(thread, reply);
-    if (oldestOf(thread) !== oldest || thread.jobs.size === 0) watch(pool, thread);
-    giveJobs(pool);
-  });
-  worker.on('messageerror', (error) => {
-    thread.error = error;
-    void worker.terminate();
-  });
-  worker.on('error', (error) => {
-    thread.error = error;
-  });
-  worker.on('exit', () => {
-    for (const one of thread.jobs.values()) one.lost++;
-    lose(pool, thread);
-  });
-  pool.threads.add(thread);
-  watch(pool, thread);
-}
 
-/** Sets the timeout of a thread for its start, or for its oldest job. */
-function watch<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
-  clearTimeout(thread.deadline);
-  const oldest = oldestOf(thread);
-  if (thread.ready && oldest === undefined) return;
-  const limit = thread.ready ? (pool.options.deadlineMs ?? DEADLINE_MS) : START_MS;
-  const onTime = (): void => {
-    if (!pool.threads.has(thread) || oldestOf(thread) !== oldest) return;
-    thread.error = new Error(`there was no answer within ${limit / 1000} s`);
-    if (oldest !== undefined) {
-      thread.jobs.get(oldest)!.reject(new ThreadLost(true, thread.error));
-      thread.jobs.delete(oldest);
-    }
-    lose(pool, thread);
-    void thread.worker.terminate();
+  /** Sends a job to the least busy thread. Rejects with the error of the job, or with {@link ThreadLost}. */
+  readonly run = (job: Job): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new ThreadLost(false));
+      this.#waiting.push({ job, lost: 0, resolve, reject });
+      this.#giveJobs();
+    });
+
+  /** Sends a message to every running thread, which receives it before any later job. */
+  readonly tell = (message: unknown): void => {
+    for (const { worker } of this.#threads) worker.postMessage({ told: message });
   };
-  // Replies that arrived while this thread was busy are processed first.
-  thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
-}
 
-/** Abandons a thread. Its jobs are tried again unless they have lost too many threads. */
-function lose<Job, Answer>(pool: Pool<Job, Answer>, thread: Thread<Job, Answer>): void {
-  if (!pool.threads.delete(thread)) return;
-  clearTimeout(thread.deadline);
-  if (!thread.ready) couldNotStart(pool, thread.error);
-  for (const one of thread.jobs.values()) {
-    if (pool.closed || one.lost >= (pool.options.tries ?? 2)) one.reject(new ThreadLost(true, thread.error));
-    else pool.waiting.unshift(one);
+  readonly start = (): void => {
+    while (this.#threads.size < this.#options.size && performance.now() >= this.#noStartBefore) this.#startThread();
+  };
+
+  /** Ends all threads; jobs in progress reject. */
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true;
+    for (const one of this.#waiting.splice(0)) one.reject(new ThreadLost(false));
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+  };
+
+  #couldNotStart(error: unknown): void {
+    this.#noStartBefore = performance.now() + PAUSE_MS;
+    this.#notStarted = error;
   }
-  if (!pool.closed) giveJobs(pool);
-}
 
-/** The least busy ready thread with free capacity, or null. Starts another thread while all are busy. */
-function freeThread<Job, Answer>(pool: Pool<Job, Answer>): Thread<Job, Answer> | null {
-  const { options, threads, waiting } = pool;
-  const { least, starting } = leastBusy(threads);
-  if (starting < waiting.length && threads.size < options.size && (!least || least.jobs.size > 0)) startThread(pool);
-  return least && least.jobs.size < options.depth ? least : null;
-}
-
-/** Sends waiting jobs to threads with free capacity; rejects them if no thread can be started. */
-function giveJobs<Job, Answer>(pool: Pool<Job, Answer>): void {
-  const { threads, waiting } = pool;
-  while (waiting.length > 0) {
-    const thread = freeThread(pool);
-    if (!thread) break;
-    const one = waiting.shift()!;
-    const number = ++pool.number;
+  #startThread(): void {
+    if (performance.now() < this.#noStartBefore) return;
+    let worker: Worker;
     try {
-      thread.worker.postMessage({ number, job: one.job });
+      worker = workerOf(this.#options);
     } catch (error) {
-      // The job cannot be copied to a thread.
-      one.reject(error);
-      continue;
+      this.#couldNotStart(error);
+      return;
     }
-    thread.jobs.set(number, one);
-    if (thread.jobs.size === 1) watch(pool, thread);
+    const thread: Thread<Job, Answer> = { worker, ready: false, jobs: new Map() };
+    worker.on('message', (reply: Reply<Answer>) => {
+      const oldest = oldestOf(thread);
+      take(thread, reply);
+      if (oldestOf(thread) !== oldest || thread.jobs.size === 0) this.#watch(thread);
+      this.#giveJobs();
+    });
+    worker.on('messageerror', (error) => {
+      thread.error = error;
+      void worker.terminate();
+    });
+    worker.on('error', (error) => {
+      thread.error = error;
+    });
+    worker.on('exit', () => {
+      for (const one of thread.jobs.values()) one.lost++;
+      this.#lose(thread);
+    });
+    this.#threads.add(thread);
+    this.#watch(thread);
   }
-  if (threads.size > 0) return;
-  for (const one of waiting.splice(0)) one.reject(new ThreadLost(false, pool.notStarted));
+
+  /** Sets the timeout of a thread for its start, or for its oldest job. */
+  #watch(thread: Thread<Job, Answer>): void {
+    clearTimeout(thread.deadline);
+    const oldest = oldestOf(thread);
+    if (thread.ready && oldest === undefined) return;
+    const limit = thread.ready ? (this.#options.deadlineMs ?? DEADLINE_MS) : START_MS;
+    const onTime = (): void => {
+      if (!this.#threads.has(thread) || oldestOf(thread) !== oldest) return;
+      thread.error = new Error(`there was no answer within ${limit / 1000} s`);
+      if (oldest !== undefined) {
+        thread.jobs.get(oldest)!.reject(new ThreadLost(true, thread.error));
+        thread.jobs.delete(oldest);
+      }
+      this.#lose(thread);
+      void thread.worker.terminate();
+    };
+    // Replies that arrived while this thread was busy are processed first.
+    thread.deadline = setTimeout(() => setImmediate(onTime), limit).unref();
+  }
+
+  /** Abandons a thread. Its jobs are tried again unless they have lost too many threads. */
+  #lose(thread: Thread<Job, Answer>): void {
+    if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.deadline);
+    if (!thread.ready) this.#couldNotStart(thread.error);
+    for (const one of thread.jobs.values()) {
+      if (this.#isClosed || one.lost >= (this.#options.tries ?? 2)) one.reject(new ThreadLost(true, thread.error));
+      else this.#waiting.unshift(one);
+    }
+    if (!this.#isClosed) this.#giveJobs();
+  }
+
+  /** The least busy ready thread with free capacity, or null. Starts another thread while all are busy. */
+  #freeThread(): Thread<Job, Answer> | null {
+    const { size, depth } = this.#options;
+    const ready = [...this.#threads].filter((thread) => thread.ready);
+    const least = ready.toSorted((a, b) => a.jobs.size - b.jobs.size)[0] ?? null;
+    const starting = this.#threads.size - ready.length;
+    if (starting < this.#waiting.length && this.#threads.size < size && (!least || least.jobs.size > 0))
+      this.#startThread();
+    return least && least.jobs.size < depth ? least : null;
+  }
+
+  /** Sends waiting jobs to threads with free capacity; rejects them if no thread can be started. */
+  #giveJobs(): void {
+    while (this.#waiting.length > 0) {
+      const thread = this.#freeThread();
+      if (!thread) break;
+      const one = this.#waiting.shift()!;
+      const number = ++this.#number;
+      try {
+        thread.worker.postMessage({ number, job: one.job });
+      } catch (error) {
+        // The job cannot be copied to a thread.
+        one.reject(error);
+        continue;
+      }
+      thread.jobs.set(number, one);
+      if (thread.jobs.size === 1) this.#watch(thread);
+    }
+    if (this.#threads.size > 0) return;
+    for (const one of this.#waiting.splice(0)) one.reject(new ThreadLost(false, this.#notStarted));
+  }
 }
 
-/**
- * Creates a pool that starts threads on demand, up to `size`. A thread that ends is replaced with the next job, and its
- * jobs are tried again in another.
- */
-export function workerPool<Job, Answer>(options: PoolOptions): WorkerPool<Job, Answer> {
-  const threads = new Set<Thread<Job, Answer>>();
-  const waiting: Waiting<Job, Answer>[] = [];
-  const pool: Pool<Job, Answer> = {
-    options,
-    threads,
-    waiting,
-    number: 0,
-    noStartBefore: 0,
-    notStarted: undefined,
-    closed: false,
-  };
-  return {
-    run: (job) =>
-      new Promise((resolve, reject) => {
-        if (pool.closed) return reject(new ThreadLost(false));
-        waiting.push({ job, lost: 0, resolve, reject });
-        giveJobs(pool);
-      }),
-    tell(message) {
-      for (const { worker } of threads) worker.postMessage({ told: message });
-    },
-    start() {
-      while (threads.size < options.size && performance.now() >= pool.noStartBefore) startThread(pool);
-    },
-    async close() {
-      pool.closed = true;
-      for (const one of waiting.splice(0)) one.reject(new ThreadLost(false));
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
-    },
-  };
-}
+/** Creates a {@link WorkerPool}. */
+export const workerPool = <Job, Answer>(options: PoolOptions): WorkerPool<Job, Answer> => new WorkerPool(options);
 
 /** The buffer of bytes that fill it completely: it can be transferred instead of copied. Shared memory is not transferred. */
 function ownMemory(bytes: unknown): ArrayBuffer[] {

@@ -1,14 +1,10 @@
-/**
- * Creates the cases of an exam from listed parties and a seed. Equal parties, seed, size and classes give equal cases. Each class
- * has a separate random generator, so that it does not depend on the other classes.
- */
+/** Creates the cases of an exam: equal for equal parties, seed, size and classes; each class has its own generator. */
 
 import type { Facts } from '../engines/engine.ts';
 import { type CaseClass, isChanged } from './classes.ts';
-import { type ListedNames, listedNames } from './drawn.ts';
 import { factsFor, type Noise, otherResidence } from './facts.ts';
 import { companyParts, cultures, type Invented, inventedCompany, inventedPerson, namesakeTest } from './invented.ts';
-import type { ListedPartyRecords, ListedRecord } from './listed.ts';
+import { type ListedNames, type ListedPartyRecords, type ListedRecord, listedNames } from './listed.ts';
 import { namedRandom, pick, type Random, shuffled } from './random.ts';
 import type { SetAside } from './set-aside.ts';
 

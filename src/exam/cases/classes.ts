@@ -1,13 +1,12 @@
 /** A class of test cases: how a listed name is changed before it is queried. */
-import type { Drawn } from './drawn.ts';
+
 import { around, cutOff } from './field-text.ts';
 import { formChanged } from './legal-forms.ts';
-import { foldName, type ListedRecord } from './listed.ts';
+import { type Drawn, foldName, type ListedRecord } from './listed.ts';
 import { ARABIC_COUNTRIES, otherRomanisation } from './other-romanisation.ts';
 import { inScript, WRITTEN_SCRIPTS } from './other-script.ts';
-import { naturalOrder, personParts } from './person-name.ts';
 import { pick, type Random } from './random.ts';
-import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from './rewrites.ts';
+import { initials, joinedOrSplit, naturalOrder, partMissing, personParts, reversed, surnameOnly } from './rewrites.ts';
 import {
   ambiguousInitials,
   ifCutHides,

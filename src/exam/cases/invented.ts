@@ -1,22 +1,8 @@
-/**
- * Persons and companies that do not exist, composed from name parts by culture. An alert on one of them is a false positive. A
- * composed name is not used if a listed party has all its words, spelled with the same consonants: that would be a namesake, and
- * an alert on it right.
- */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Persons and companies that do not exist, of name parts by culture; namesakes of listed parties are not used. */
 import type { Facts } from '../engines/engine.ts';
 import { foldName, type ListedPartyRecords } from './listed.ts';
 import { below, pick, type Random } from './random.ts';
-
-const FOLDER = join(import.meta.dirname, '../../../data/exam');
-
-function rowsOf(file: string): string[][] {
-  return readFileSync(join(FOLDER, file), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('\t'));
-}
+import { rowsOf } from './tables.ts';
 
 interface Culture {
   name: string;

@@ -2,34 +2,9 @@
 import { foldName } from './listed.ts';
 import { pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
+import { rowsOf } from './tables.ts';
 
-/** Each line has the spellings of one form. Written for the exam; the service's own tables are not used. */
-const FORMS: readonly (readonly string[])[] = [
-  ['Co., Ltd.', 'Company Limited', 'Co Ltd'],
-  ['Limited Liability Company', 'LLC', 'L.L.C.', 'OOO'],
-  ['Public Joint Stock Company', 'PJSC', 'PAO'],
-  ['Closed Joint Stock Company', 'CJSC', 'ZAO'],
-  ['Open Joint Stock Company', 'OJSC', 'OAO'],
-  ['Private Joint Stock Company', 'PrJSC'],
-  ['Joint Stock Company', 'JSC', 'AO', 'J.S.C.'],
-  ['Limited', 'Ltd', 'Ltd.'],
-  ['Company', 'Co', 'Co.'],
-  ['Corporation', 'Corp', 'Corp.'],
-  ['Incorporated', 'Inc', 'Inc.'],
-  ['Gesellschaft mit beschränkter Haftung', 'GmbH'],
-  ['Aktiengesellschaft', 'AG'],
-  ['Société anonyme', 'S.A.', 'SA'],
-  ['Société à responsabilité limitée', 'SARL', 'S.A.R.L.'],
-  ['Sociedad de responsabilidad limitada', 'S. de R.L.', 'SRL'],
-  ['Public Limited Company', 'PLC'],
-  ['Besloten Vennootschap', 'B.V.', 'BV'],
-  ['Free Zone Establishment', 'FZE'],
-  ['Free Zone Company', 'FZCO', 'FZ-LLC'],
-  ['Federal State Unitary Enterprise', 'FGUP', 'FSUE'],
-  ['Individual Entrepreneur', 'IP'],
-  ['Anonim Şirketi', 'A.Ş.', 'AS'],
-  ['Limited Şirketi', 'Ltd. Şti.', 'Limited Sirketi'],
-];
+const FORMS = rowsOf('legal-forms.tsv');
 
 /** Forms that are added to a name without one. */
 const COMMON_FORMS = ['LLC', 'Ltd', 'JSC', 'Inc.', 'Co., Ltd.', 'Limited', 'GmbH', 'Corp.'];

@@ -1,15 +1,11 @@
 /** The listed parties as used by the exam, read from a snapshot. */
-import { namesOf } from '../../domain/entity/names.ts';
-import type { BirthDate } from '../../domain/entity/party.ts';
-import type { AliasQuality, AliasType, EntityType } from '../../domain/vocabulary.ts';
-import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 
-interface ListedName {
-  name: string;
-  type: AliasType;
-  quality: AliasQuality;
-  script: string | null;
-}
+import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
+import { namesOf } from '../../domain/entity/names.ts';
+import type { Alias, BirthDate } from '../../domain/entity/party.ts';
+import { picked } from '../../domain/picked.ts';
+import type { EntityType } from '../../domain/vocabulary.ts';
+import { recordNow, type Snapshot } from '../../search/snapshot.ts';
 
 /** One record of one list. */
 export interface ListedRecord {
@@ -18,7 +14,7 @@ export interface ListedRecord {
   type: EntityType;
   source_list: string;
   active: boolean;
-  aliases: ListedName[];
+  aliases: Pick<Alias, 'name' | 'type' | 'quality' | 'script'>[];
   /** Birth dates with a year, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; without ranges and "circa". */
   birthDates: string[];
   /** ISO alpha-2 codes of every country in the record. */
@@ -43,21 +39,9 @@ export function foldName(name: string): string {
     .trim();
 }
 
-interface Detail {
-  id: string;
-  name: string;
-  entity_type: EntityType;
-  source_list: string;
-  is_active: boolean;
-  aliases: ListedName[];
-  birth_dates: BirthDate[];
-  nationalities: string[];
-  countries: { code: string | null }[];
-}
-
 const PRECISE: readonly BirthDate['precision'][] = ['day', 'month', 'year'];
 
-function recordOf(detail: Detail): ListedRecord {
+function recordOf(detail: EntityDetail): ListedRecord {
   const dates = detail.birth_dates.filter(
     ({ date, circa, precision }) => date && !circa && PRECISE.includes(precision),
   );
@@ -68,7 +52,7 @@ function recordOf(detail: Detail): ListedRecord {
     type: detail.entity_type,
     source_list: detail.source_list,
     active: detail.is_active,
-    aliases: detail.aliases.map(({ name, type, quality, script }) => ({ name, type, quality, script })),
+    aliases: detail.aliases.map((one) => picked(one, 'name', 'type', 'quality', 'script')),
     birthDates: dates.map(({ date }) => date!),
     countries: [...new Set(codes)].filter((code): code is string => code !== null && /^[A-Z]{2}$/.test(code)),
   };
@@ -83,7 +67,7 @@ export function partyById(parties: readonly ListedPartyRecords[]): ReadonlyMap<s
 export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
   const parties = new Map<number, ListedRecord[]>();
   for (let row = 0; row < snapshot.entities; row++) {
-    const record = recordOf(recordNow(snapshot, row) as Detail);
+    const record = recordOf(recordNow(snapshot, row));
     const party = parties.get(snapshot.partyRows[row]!);
     if (party) party.push(record);
     else parties.set(snapshot.partyRows[row]!, [record]);
@@ -94,4 +78,41 @@ export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
       records,
       names: new Set(records.flatMap(namesOf).map(foldName)),
     }));
+}
+
+/** The input from which a class creates a case. */
+export interface Drawn {
+  record: ListedRecord;
+  party: ListedPartyRecords;
+  listed: ListedNames;
+}
+
+/** The names on the lists, as needed by the rules. */
+export interface ListedNames {
+  /** Number of listed parties with this folded word in a name. */
+  countOf(word: string): number;
+  /** Listed parties with this folded word in a name. */
+  bearersOf(word: string): readonly ListedPartyRecords[];
+  /** Listed parties with this folded name. */
+  ownersOf(name: string): readonly ListedPartyRecords[];
+}
+
+/** Indexes the names of these parties. */
+export function listedNames(parties: readonly ListedPartyRecords[]): ListedNames {
+  const byWord = new Map<string, ListedPartyRecords[]>();
+  const byName = new Map<string, ListedPartyRecords[]>();
+  const put = (map: Map<string, ListedPartyRecords[]>, key: string, party: ListedPartyRecords): void => {
+    const known = map.get(key);
+    if (known) known.push(party);
+    else map.set(key, [party]);
+  };
+  for (const party of parties) {
+    for (const name of party.names) put(byName, name, party);
+    for (const word of new Set([...party.names].flatMap((name) => name.split(' ')))) put(byWord, word, party);
+  }
+  return {
+    countOf: (word) => byWord.get(word)?.length ?? 0,
+    bearersOf: (word) => byWord.get(word) ?? [],
+    ownersOf: (name) => byName.get(name) ?? [],
+  };
 }

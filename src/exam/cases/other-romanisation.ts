@@ -1,35 +1,13 @@
-/**
- * Names in another romanisation system: from the lists' own Cyrillic and Hangul aliases by the tables of published systems; from
- * Latin Arabic, Persian and Chinese names by spellings that vary between documents. Written for the exam; shares nothing with the
- * transliteration of the service.
- */
-import { lookupTable } from '../../domain/lookup-table.ts';
+/** Names in another romanisation, by tables of published systems or by spellings that vary; written for the exam. */
 import { foldName } from './listed.ts';
 import { pick, type Random, shuffled } from './random.ts';
 import type { Changed } from './slips.ts';
-
-type Table = Readonly<Record<string, string>>;
+import { type Letters, lettersOf, rowsOf } from './tables.ts';
 
 /** Cyrillic letters in Latin, as in most systems. */
-const CYRILLIC = lookupTable<string>({
-  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
-  і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', ђ: 'dj', џ: 'dz',
-}); // biome-ignore format: a table
-
+const CYRILLIC = lettersOf('romanisation').get('Cyrillic')!;
 /** Systems by their differences from it: ISO 9 in ASCII, ICAO passports, and the press of several countries. */
-const SYSTEMS = lookupTable<Table>({
-  'ISO 9, ASCII': { ж: 'z', й: 'j', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', ю: 'u', я: 'a', ї: 'i', є: 'e' },
-  German: { в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
-  French: { ж: 'j', й: 'i', у: 'ou', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia', є: 'ie', ї: 'i' },
-  Swedish: { ж: 'zj', й: 'j', х: 'ch', ч: 'tj', ш: 'sj', щ: 'sjtj', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
-  Polish: { в: 'w', ж: 'z', й: 'j', х: 'ch', ц: 'c', ч: 'cz', ш: 'sz', щ: 'szcz', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
-  Spanish: { й: 'i', х: 'j', щ: 'sch', ж: 'zh', є: 'ye' },
-  Dutch: { ж: 'zj', й: 'j', у: 'oe', х: 'ch', ч: 'tsj', ш: 'sj', щ: 'sjtsj', ю: 'joe', я: 'ja', є: 'je', ї: 'ji' },
-  Hungarian: { ж: 'zs', й: 'j', с: 'sz', х: 'h', ц: 'c', ч: 'cs', ш: 's', щ: 'scs', ы: 'i', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
-  Turkish: { ж: 'j', х: 'h', ч: 'ç', ш: 'ş', щ: 'şç', ы: 'ı' },
-  Czech: { ж: 'ž', й: 'j', х: 'ch', ц: 'c', ч: 'č', ш: 'š', щ: 'šč', ю: 'ju', я: 'ja', є: 'je', ї: 'ji' },
-  'ICAO passport': { й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', є: 'ie', ї: 'i' },
-}); // biome-ignore format: a table
+const SYSTEMS = lettersOf('system');
 
 /** A word with its first letter in upper case. */
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -39,7 +17,7 @@ function fromCyrillic(name: string, random: Random): Changed | null {
   if (!/^[а-яёіїєґўјљњћђџ\s.,'"«»“”„()-]+$/u.test(text)) return null;
   const system = pick(random, [...SYSTEMS.keys()]);
   const own = SYSTEMS.get(system)!;
-  const latin = [...text].map((char) => own[char] ?? CYRILLIC.get(char) ?? char).join('');
+  const latin = [...text].map((char) => own.get(char) ?? CYRILLIC.get(char) ?? char).join('');
   return { q: latin.split(/\s+/).map(capital).join(' '), variant: `Cyrillic, ${system}` };
 }
 
@@ -64,11 +42,7 @@ function fromHangul(name: string, random: Random): Changed | null {
 }
 
 /** Spellings of Arabic and Persian names that vary between documents: a pattern and its replacement. */
-const ARABIC_RULES: readonly (readonly [RegExp, string])[] = [
-  [/\bmuhammad\b/g, 'mohamed'], [/\bmohammad\b/g, 'muhammad'], [/\bmohammed\b/g, 'mohamad'], [/\bmohamed\b/g, 'muhammad'], [/\bahmad\b/g, 'ahmed'], [/\bahmed\b/g, 'ahmad'], [/\bhussein\b/g, 'husayn'], [/\bhossein\b/g, 'hussain'], [/\bhusayn\b/g, 'hussein'],
-  [/\bhassan\b/g, 'hasan'], [/\bhasan\b/g, 'hassan'], [/\bal[- ]/g, 'el-'], [/\bel[- ]/g, 'al-'], [/\babd al[- ]/g, 'abdul '], [/\babdul[- ]?/g, 'abd al-'], [/\bbin\b/g, 'ibn'], [/\bibn\b/g, 'ben'], [/\bsayyid\b/g, 'seyed'], [/\bseyed\b/g, 'sayyed'], [/\baboo?\b/g, 'abu'], [/\babu\b/g, 'abou'],
-  [/ee/g, 'i'], [/oo/g, 'u'], [/ou/g, 'u'], [/kh/g, 'k'], [/dh/g, 'd'], [/gh/g, 'g'], [/q/g, 'k'], [/j/g, 'dj'], [/sh/g, 'ch'], [/ah\b/g, 'a'], [/eh\b/g, 'ah'], [/ei/g, 'ay'], [/ai/g, 'ei'], [/ay/g, 'ai'], [/iyy/g, 'iy'], [/i\b/g, 'y'], [/y\b/g, 'i'], [/w/g, 'ou'], [/([bdfklmnrstz])\1/g, '$1'], [/u/g, 'o'],
-]; // biome-ignore format: a table
+const ARABIC_RULES = rowsOf('arabic-spellings.tsv').map(([from, to]) => [new RegExp(from!, 'g'), to!] as const);
 
 /** Countries where names are in Arabic script. */
 export const ARABIC_COUNTRIES = new Set(
@@ -95,68 +69,14 @@ function respelledArabic(name: string, random: Random): Changed | null {
     : { q: text.split(' ').map(capital).join(' '), variant: 'Arabic or Persian, other spelling' };
 }
 
-const PINYIN_INITIALS = lookupTable({
-  zh: 'ch',
-  ch: 'ch',
-  sh: 'sh',
-  b: 'p',
-  p: 'p',
-  d: 't',
-  t: 't',
-  g: 'k',
-  k: 'k',
-  j: 'ch',
-  q: 'ch',
-  x: 'hs',
-  z: 'ts',
-  c: 'ts',
-  r: 'j',
-  f: 'f',
-  h: 'h',
-  l: 'l',
-  m: 'm',
-  n: 'n',
-  s: 's',
-  w: 'w',
-  y: 'y',
-});
-const PINYIN_FINALS = lookupTable({
-  ong: 'ung',
-  ian: 'ien',
-  ie: 'ieh',
-  ue: 'ueh',
-  üe: 'ueh',
-  iong: 'iung',
-  uo: 'o',
-  er: 'erh',
-});
 const FINAL = 'iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiou]';
 const SYLLABLE = new RegExp(`^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(${FINAL})`);
 const PINYIN_WORD = new RegExp(`^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:${FINAL})){1,2}$`);
-/** Whole syllables that the rules do not cover. */
-const WADE_GILES = lookupTable({
-  zhi: 'chih',
-  chi: 'chih',
-  shi: 'shih',
-  ri: 'jih',
-  zi: 'tzu',
-  ci: 'tzu',
-  si: 'ssu',
-  yan: 'yen',
-  ye: 'yeh',
-  you: 'yu',
-  guo: 'kuo',
-  kuo: 'kuo',
-  huo: 'huo',
-  shuo: 'shuo',
-  ge: 'ko',
-  ke: 'ko',
-  he: 'ho',
-  yong: 'yung',
-  yi: 'i',
-});
+/** Initials, finals, and the whole syllables that these do not cover. */
+const WADE_GILES = lettersOf('Wade-Giles');
 
 function wadeGilesWord(word: string): string | null {
+  const [initials, finals, syllables] = [...WADE_GILES.values()] as [Letters, Letters, Letters];
   const out: string[] = [];
   for (let rest = word; rest !== ''; ) {
     const match = SYLLABLE.exec(rest);
@@ -168,7 +88,7 @@ function wadeGilesWord(word: string): string | null {
       syllable = syllable.slice(0, -1);
       final = final.slice(0, -1);
     }
-    out.push(WADE_GILES.get(syllable) ?? (PINYIN_INITIALS.get(initial) ?? '') + (PINYIN_FINALS.get(final) ?? final));
+    out.push(syllables.get(syllable) ?? (initials.get(initial) ?? '') + (finals.get(final) ?? final));
     rest = rest.slice(syllable.length);
   }
   return out.join('-');

@@ -1,42 +1,62 @@
-/**
- * Latin names written in other scripts by simple rules, as a clerk would who has never seen the original. The tables were written
- * for the exam and share nothing with the transliteration of the service; otherwise the exam would test the service against
- * itself.
- */
+/** Latin names in other scripts, as a clerk would write them. Shares nothing with the service, which it is to test. */
+
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { hangulByEar } from './hangul.ts';
 import { foldName } from './listed.ts';
+import { lettersOf } from './tables.ts';
 
-/** Latin letters and letter groups with their equivalents; the longest matching group is used. */
-type Table = Readonly<Record<string, string>>;
+/** Tables of letter groups by script; the longest matching group is used. */
+const LETTERS = lettersOf('script');
 
-const CYRILLIC: Table = {
-  shch: 'щ', sch: 'ш', tch: 'ч', sh: 'ш', ch: 'ч', zh: 'ж', kh: 'х', ts: 'ц', ph: 'ф', th: 'т', ck: 'к', gh: 'г', ya: 'я', yu: 'ю', yo: 'ё', ye: 'е', ia: 'ия', iy: 'ий', yy: 'ый', ee: 'и', oo: 'у', ou: 'у', qu: 'кв', dh: 'д',
-  a: 'а', b: 'б', c: 'к', d: 'д', e: 'е', f: 'ф', g: 'г', h: 'х', i: 'и', j: 'дж', k: 'к', l: 'л', m: 'м', n: 'н', o: 'о', p: 'п', q: 'к', r: 'р', s: 'с', t: 'т', u: 'у', v: 'в', w: 'в', x: 'кс', y: 'й', z: 'з',
-}; // biome-ignore format: a table
+const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
+const VOWELS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
+/** Indexes of the four closing consonants in Unicode's order of finals. */
+const FINALS = lookupTable<number>({ n: 4, l: 8, m: 16, ng: 21 });
 
-const GREEK: Table = {
-  shch: 'στς', sch: 'σ', sh: 'σ', ch: 'τσ', zh: 'ζ', kh: 'χ', ts: 'τσ', ph: 'φ', th: 'θ', ck: 'κ', gh: 'γκ', ya: 'για', yu: 'γιου', ee: 'ι', oo: 'ου', ou: 'ου', dh: 'ντ',
-  a: 'α', b: 'μπ', c: 'κ', d: 'ντ', e: 'ε', f: 'φ', g: 'γκ', h: 'χ', i: 'ι', j: 'τζ', k: 'κ', l: 'λ', m: 'μ', n: 'ν', o: 'ο', p: 'π', q: 'κ', r: 'ρ', s: 'σ', t: 'τ', u: 'ου', v: 'β', w: 'ου', x: 'ξ', y: 'ι', z: 'ζ',
-}; // biome-ignore format: a table
+const CONSONANTS = LETTERS.get('Hangul consonants')!;
+const VOWEL_OF = LETTERS.get('Hangul vowels')!;
+const UNIT = /shch|sh|ch|zh|kh|gh|dh|th|ph|ts|ng(?![aeiou])|y[aeou]|wa|ee|oo|ou|[a-z]/g;
 
-const ARABIC: Table = {
-  shch: 'ش', sch: 'ش', tch: 'تش', sh: 'ش', ch: 'تش', zh: 'ج', kh: 'خ', ts: 'تس', ph: 'ف', th: 'ث', ck: 'ك', gh: 'غ', dh: 'ذ', ee: 'ي', oo: 'و', ou: 'و', ai: 'اي', ay: 'اي', aw: 'او', au: 'او', ei: 'ي', ya: 'يا', yu: 'يو', ia: 'يا',
-  a: 'ا', b: 'ب', c: 'ك', d: 'د', e: 'ي', f: 'ف', g: 'غ', h: 'ه', i: 'ي', j: 'ج', k: 'ك', l: 'ل', m: 'م', n: 'ن', o: 'و', p: 'ب', q: 'ق', r: 'ر', s: 'س', t: 'ت', u: 'و', v: 'ف', w: 'و', x: 'كس', y: 'ي', z: 'ز',
-}; // biome-ignore format: a table
+const syllable = (initial: string, vowel: string): number =>
+  0xac00 + (INITIALS.indexOf(initial) * 21 + VOWELS.indexOf(vowel)) * 28;
 
-const HEBREW: Table = {
-  shch: "שצ'", sch: 'ש', tch: "צ'", sh: 'ש', ch: "צ'", zh: "ז'", kh: 'ח', ts: 'צ', ph: 'פ', th: 'ת', ck: 'ק', gh: 'ג', dh: 'ד', ee: 'י', oo: 'ו', ou: 'ו', ai: 'אי', ay: 'אי', ei: 'יי', ey: 'יי', ya: 'יא', yu: 'יו', ia: 'יא',
-  a: '', b: 'ב', c: 'ק', d: 'ד', e: '', f: 'פ', g: 'ג', h: 'ה', i: 'י', j: "ג'", k: 'ק', l: 'ל', m: 'מ', n: 'נ', o: 'ו', p: 'פ', q: 'ק', r: 'ר', s: 'ס', t: 'ט', u: 'ו', v: 'ב', w: 'ו', x: 'קס', y: 'י', z: 'ז',
-}; // biome-ignore format: a table
-const HEBREW_FINALS = lookupTable({ כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' });
+/** One folded Latin word in Hangul. */
+function hangulByEar(word: string): string {
+  const units = (word
+    .replaceAll('x', 'ks')
+    .replace(/v$/, 'f')
+    .replace(/([^aeiou])\1/g, '$1')
+    .match(UNIT) ?? []) as string[];
+  const codes: number[] = [];
+  const isOpen = (): boolean => codes.length > 0 && (codes.at(-1)! - 0xac00) % 28 === 0;
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at]!;
+    const own = VOWEL_OF.get(unit);
+    const vowel = VOWEL_OF.get(units[at + 1] ?? '');
+    if (own !== undefined) {
+      codes.push(syllable('ㅇ', own));
+      continue;
+    }
+    const final = FINALS.get(unit);
+    // Between vowels l is written twice: it closes one syllable and begins the next.
+    if (final !== undefined && isOpen() && (vowel === undefined || unit === 'l')) codes.push(codes.pop()! + final);
+    else if (vowel === undefined) codes.push(syllable(CONSONANTS.get(unit)!, 'ㅡ'));
+    if (vowel === undefined) continue;
+    codes.push(syllable(CONSONANTS.get(unit)!, vowel));
+    at++;
+  }
+  return String.fromCodePoint(...codes);
+}
 
-function byTable(word: string, table: Table): string {
+const HEBREW_FINALS = LETTERS.get('Hebrew finals')!;
+
+function byTable(word: string, script: string): string {
+  const table = LETTERS.get(script)!;
   let out = '';
   for (let at = 0; at < word.length; ) {
     let length = Math.min(4, word.length - at);
-    while (length > 1 && table[word.slice(at, at + length)] === undefined) length--;
-    out += table[word.slice(at, at + length)] ?? word.slice(at, at + length);
+    while (length > 1 && !table.has(word.slice(at, at + length))) length--;
+    const letters = word.slice(at, at + length);
+    out += table.get(letters) ?? letters;
     at += length;
   }
   return out;
@@ -48,15 +68,15 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const single = (word: string): string => word.replace(/([^aeiou])\1/g, '$1');
 
 function hebrewWord(word: string): string {
-  const start = /^[ae]/.test(word) ? 'א' : /^[iou]/.test(word) ? 'א' : '';
+  const start = /^[aeiou]/.test(word) ? 'א' : '';
   const end = /[^aeiouy][ae]$/.test(word) ? 'ה' : '';
-  const out = start + byTable(single(word), HEBREW).replace(/א$/u, 'ה') + end;
+  const out = start + byTable(single(word), 'Hebrew').replace(/א$/u, 'ה') + end;
   return out.replace(/[כמנפצ]$/u, (letter) => (/ff?$|ph$/.test(word) ? letter : HEBREW_FINALS.get(letter)!));
 }
 
 function arabicWord(word: string): string {
-  const start = /^e/.test(word) ? 'ا' : /^[iou]/.test(word) ? 'ا' : '';
-  return start + byTable(single(word), ARABIC);
+  const start = /^[eiou]/.test(word) ? 'ا' : '';
+  return start + byTable(single(word), 'Arabic');
 }
 
 /** After a consonant, y is a vowel: Dmitry, Bykov. */
@@ -65,10 +85,10 @@ function cyrillicWord(word: string): string {
     .replace(/ia(?=[^aeiou])/g, 'ya')
     .replace(/(?<=[^aeiouy])y$/, 'iy')
     .replace(/(?<=[^aeiouy])y(?=[^aeiouy])/g, 'ы');
-  return capital(byTable(spelled, CYRILLIC));
+  return capital(byTable(spelled, 'Cyrillic'));
 }
 const greekWord = (word: string): string =>
-  capital(byTable(single(word), GREEK).replaceAll('ς', 'σ').replace(/σ$/u, 'ς'));
+  capital(byTable(single(word), 'Greek').replaceAll('ς', 'σ').replace(/σ$/u, 'ς'));
 
 const WRITERS = {
   Cyrillic: cyrillicWord,
@@ -83,7 +103,7 @@ export type WrittenScript = keyof typeof WRITERS;
 export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 
 /** Data of a record for writing its name in another script. */
-export interface Written {
+interface Written {
   name: string;
   isPerson: boolean;
   countries: readonly string[];

@@ -1,8 +1,36 @@
 /** Changes that leave words intact: another order, a part missing, initials, words joined or split. */
 import { foldName } from './listed.ts';
-import { inTitleCase, personParts } from './person-name.ts';
 import { below, pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
+
+/** A person's name split into its parts, if the list shows which part is the surname. */
+
+interface PersonParts {
+  given: string[];
+  surname: string;
+}
+
+const isCapitals = (word: string): boolean => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase();
+/** Converts words in capitals to title case. */
+const inTitleCase = (word: string): string =>
+  isCapitals(word) ? word.toLowerCase().replace(/(^|[-\s])\p{L}/gu, (start) => start.toUpperCase()) : word;
+
+/** The parts of `SURNAME, Given` or `Given SURNAME`; null if the name shows neither, or has no other part. */
+export function personParts(name: string): PersonParts | null {
+  const comma = /^([^,]+), ([^,]+)$/.exec(name);
+  if (comma) return { given: wordsOf(comma[2]!), surname: comma[1]!.trim() };
+  const words = wordsOf(name);
+  const surname = words.filter(isCapitals);
+  const given = words.filter((word) => !isCapitals(word));
+  if (surname.length === 0 || given.length === 0 || name.includes('(')) return null;
+  return { given, surname: surname.join(' ') };
+}
+
+/** The name as given names and surname, without a comma; other names are unchanged. */
+export function naturalOrder(name: string): string {
+  const parts = /^([^,]+), ([^,]+)$/.exec(name) && personParts(name);
+  return parts ? `${parts.given.join(' ')} ${parts.surname}` : name;
+}
 
 const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => word !== '');
 
@@ -26,11 +54,7 @@ export function reversed(name: string, random: Random, isPerson: boolean): Chang
 /** Digits, or a Roman numeral after another word. */
 const isNumber = (word: string, at: number): boolean => /\p{N}/u.test(word) || (at > 0 && /^[IVX]+$/.test(word));
 
-/**
- * Omits one word of three or more: never the one that is rarest on the lists (initials excepted), which identifies the party, and
- * never a number, including Roman numerals, which distinguishes ships and branches. `countOf` gives the number of names with a
- * folded word.
- */
+/** Omits one word of three or more: never the rarest on the lists, which identifies the party, and never a number. */
 export function partMissing(name: string, random: Random, countOf: (word: string) => number): Changed | null {
   const words = wordsOf(name.replaceAll(',', ' ')).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length < 3) return null;

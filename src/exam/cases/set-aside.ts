@@ -1,10 +1,7 @@
-/**
- * Cases in which the name alone cannot identify the party. They are run and shown like all others, but do not count towards the
- * goals. The rules depend on the changed name and the lists, never on an engine.
- */
-import type { Drawn, ListedNames } from './drawn.ts';
+/** Cases whose name alone cannot identify the party: run and shown, but not counted. No rule depends on an engine. */
+
 import { withoutForm } from './legal-forms.ts';
-import { foldName } from './listed.ts';
+import { type Drawn, foldName, type ListedNames } from './listed.ts';
 import type { Changed } from './slips.ts';
 
 /** Letters and digits outside the legal form that a name must have per changed letter. */

@@ -1,9 +1,7 @@
-/**
- * Typos: one letter inserted, dropped, replaced or swapped with its neighbour. Every letter and every space of the name has the
- * same chance, including first letters, short words and legal forms.
- */
+/** Typos: a letter inserted, dropped, replaced or swapped; every letter and space of the name has the same chance. */
 import { foldName } from './listed.ts';
 import { below, pick, type Random, shuffled } from './random.ts';
+import { type Letters, lettersOf } from './tables.ts';
 
 /** A changed name and the kind of change, which the report counts separately. */
 export interface Changed {
@@ -80,60 +78,11 @@ export function twoSlips(name: string, random: Random): Changed | null {
   return { q: second.q, variant: `${operations.sort().join(' and ')}${short}` };
 }
 
-type Table = Readonly<Record<string, string>>;
-
 /** Letters by exact case first; a capital without an entry uses that of the lower-case letter. */
-const CYRILLIC: Table = {
-  a: 'а',
-  c: 'с',
-  e: 'е',
-  i: 'і',
-  o: 'о',
-  p: 'р',
-  x: 'х',
-  y: 'у',
-  s: 'ѕ',
-  j: 'ј',
-  B: 'В',
-  H: 'Н',
-  K: 'К',
-  M: 'М',
-  T: 'Т',
-};
-const DIGITS: Table = { o: '0', l: '1', i: '1', e: '3', a: '4', s: '5', g: '9', B: '8', G: '6', Z: '2' };
-const MARKS: Table = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ý', z: 'ž' };
-const SHAPES: Table = {
-  m: 'rn',
-  w: 'vv',
-  d: 'cl',
-  l: 'I',
-  i: 'l',
-  u: 'v',
-  q: 'g',
-  h: 'b',
-  I: 'l',
-  O: 'Q',
-  C: 'G',
-  E: 'F',
-  U: 'V',
-  V: 'U',
-  W: 'VV',
-  D: 'O',
-  L: 'I',
-  M: 'N',
-  H: 'N',
-  Q: 'O',
-};
+const LOOK_ALIKES = [...lettersOf('look-alike')];
 
-const LOOK_ALIKES: readonly (readonly [string, Table])[] = [
-  ['Cyrillic letters', CYRILLIC],
-  ['digits', DIGITS],
-  ['marks', MARKS],
-  ['letters of like shape', SHAPES],
-]; // biome-ignore format: tables
-
-const likeOf = (table: Table, char: string): string | undefined =>
-  table[char] ?? (char === char.toLowerCase() ? undefined : table[char.toLowerCase()]?.toUpperCase());
+const likeOf = (table: Letters, char: string): string | undefined =>
+  table.get(char) ?? (char === char.toLowerCase() ? undefined : table.get(char.toLowerCase())?.toUpperCase());
 
 /** The name with one or two letters replaced by confusable ones. */
 export function lookAlike(name: string, random: Random): Changed | null {

@@ -30,23 +30,17 @@ export interface Hit {
 export interface AskOptions {
   /** Minimum score of a hit, 0–1. */
   threshold: number;
-  /** Maximum number of hits. */
   limit: number;
 }
 
 /** An engine under examination. */
 export interface Engine {
-  /** Name in the report. */
   name: string;
-  /** Number of parallel queries. */
   parallel: number;
   /** Hits of each query, best first, in the order of the queries. Rejects if the engine cannot answer. */
   ask(questions: readonly Question[], options: AskOptions): Promise<Hit[][]>;
   close(): Promise<void>;
 }
 
-/**
- * True if a hit of an answer at the alert threshold is an alert; the only place where the exam decides this. The engine's own
- * decision takes precedence over the score.
- */
+/** True if a hit at the alert threshold is an alert; the engine's own decision takes precedence over the score. */
 export const isAlert = ({ alert, score }: Hit, threshold: number): boolean => alert ?? score >= threshold;

@@ -5,21 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AskOptions, Engine, Hit, Question } from './engine.ts';
 
-/**
- * The exports of an adapter file: a JavaScript or TypeScript module that creates requests for one engine and parses its answers.
- * It may import types from here; it needs nothing else of the project.
- */
+/** The exports of an adapter file, a module that creates requests for one engine and parses its answers. */
 export interface Adapter {
-  /** Name of the engine in the report, with its version if it has one. */
   name: string;
   /** Number of parallel requests; default 4. */
   parallel?: number;
   /** Creates the request for one query. `url` is the engine's address as given to `--engine`, without a trailing slash. */
   request(question: Question, options: AskOptions & { url: string }): Request;
-  /**
-   * Parses the hits of an answer's JSON body, best first. `ids` are entity ids of this service, if the adapter can derive them
-   * from official references. Otherwise `names` are used: a hit with a name of the expected party is that party.
-   */
+  /** Parses the hits, best first. `ids` are entity ids of this service; without them names count. */
   hits(body: unknown): Hit[];
 }
 

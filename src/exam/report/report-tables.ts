@@ -4,9 +4,7 @@ import type { ExamReport } from './report.ts';
 
 export interface ReportTable {
   title: string;
-  /** Explanation for the reader. */
   says: string;
-  /** Index of the first column with figures. */
   figuresFrom: number;
   head: string[];
   rows: string[][];
@@ -22,7 +20,7 @@ const bothFaces = ({ plain, facts }: Tallied<string>): string[] => [...sharesOf(
 
 /** The settings of the exam: labels and values. */
 export function settingRows({ setting, asked, held_back }: ExamReport): [string, string][] {
-  return [
+  const rows: [string, string | null | false][] = [
     ['Engine', setting.engine],
     ['Seed', String(setting.seed)],
     [
@@ -31,21 +29,17 @@ export function settingRows({ setting, asked, held_back }: ExamReport): [string,
     ],
     ['Alert threshold', setting.threshold.toFixed(2)],
     ['Data version', setting.data_version],
-    ...(held_back > 0
-      ? [
-          [
-            'Held back',
-            `${number(held_back)} answers omitted the party, although its score would alert; it was returned only at a lower threshold`,
-          ] as [string, string],
-        ]
-      : []),
-    ...(setting.ruleset ? [['Ruleset version', setting.ruleset] as [string, string]] : []),
-    ...(setting.release ? [['Release', setting.release] as [string, string]] : []),
-    ...(setting.refused > 0
-      ? [['Refused', `${number(setting.refused)} requests; they count as answers without a hit`] as [string, string]]
-      : []),
-    ...(setting.demo ? [['Data', 'the fictional demo edition, not official data'] as [string, string]] : []),
+    [
+      'Held back',
+      held_back > 0 &&
+        `${number(held_back)} answers omitted the party, although its score would alert; it was returned only at a lower threshold`,
+    ],
+    ['Ruleset version', setting.ruleset],
+    ['Release', setting.release],
+    ['Refused', setting.refused > 0 && `${number(setting.refused)} requests; they count as answers without a hit`],
+    ['Data', setting.demo && 'the fictional demo edition, not official data'],
   ];
+  return rows.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
 /** All tables of the report, in order. */
@@ -168,28 +162,10 @@ function worstTable({ worst }: ExamReport, id: string, title: string): ReportTab
         ? 'False alerts with the highest scores.'
         : 'Missed, the lowest score first; 0 means that the party was not found at all.',
       figuresFrom: 9,
-      head: [
-        'asked',
-        'change',
-        'facts',
-        'expected',
-        'list',
-        'record',
-        'score',
-        'rank',
-        isFalse ? 'alerted' : 'first hit',
-      ],
-      rows: cases.map((one) => [
-        one.q,
-        one.variant,
-        one.facts,
-        one.expected,
-        one.list,
-        one.id,
-        one.score.toFixed(3),
-        String(one.rank),
-        one.instead,
-      ]),
+      head: [...'asked change facts expected list record score rank'.split(' '), isFalse ? 'alerted' : 'first hit'],
+      rows: cases.map(({ q, variant, facts, expected, list, id, score, rank, instead }) => {
+        return [q, variant, facts, expected, list, id, score.toFixed(3), String(rank), instead];
+      }),
     },
   ];
 }

@@ -4,16 +4,12 @@ import type { ExamCase } from '../cases/cases.ts';
 import { SET_ASIDE } from '../cases/set-aside.ts';
 import type { MarkedCase } from '../run.ts';
 import {
-  type ClassResult,
-  type CurvePoint,
   classResults,
   countMissedAtThreshold,
   listResults,
   lostByFacts,
   noiseResults,
-  type Tallied,
   thresholdCurve,
-  type WorstCase,
   worstCases,
 } from '../score.ts';
 
@@ -31,44 +27,32 @@ export interface ExamSetting {
   release: string | null;
   sources: Pick<SourceState, 'source_id' | 'source_list' | 'edition' | 'active'>[];
   demo: boolean;
-  /** Number of requests that another engine refused. */
   refused: number;
-}
-
-export interface ExamReport {
-  format: 2;
-  setting: ExamSetting;
-  asked: { cases: number; questions: number; parties: number };
-  classes: ClassResult[];
-  facts: (Tallied<string> & { says: string })[];
-  /** Number of cases that alert by the name alone but not with facts. */
-  lost_by_facts: number;
-  /** Number of queries whose party had an alert score, but only at a lower threshold. */
-  held_back: number;
-  lists: Tallied<string>[];
-  curve: CurvePoint[];
-  worst: Record<string, WorstCase[]>;
 }
 
 /** Maximum number of worst cases shown per class. */
 const MAX_WORST = 12;
 
 /** Creates the report on graded cases. */
-export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]): ExamReport {
+export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]) {
   const parties = new Set(marked.map(({ one }) => one.party).filter((party) => party !== null));
   return {
-    format: 2,
+    format: 2 as const,
     setting,
     asked: { cases: marked.length, questions: marked.length * 2, parties: parties.size },
     classes: classResults(marked),
     facts: noiseResults(marked),
+    /** Number of cases that alert by the name alone but not with facts. */
     lost_by_facts: lostByFacts(marked),
+    /** Number of queries whose party had an alert score, but only at a lower threshold. */
     held_back: countMissedAtThreshold(marked),
     lists: listResults(marked),
     curve: thresholdCurve(marked, setting.threshold),
     worst: worstCases(marked, MAX_WORST),
   };
 }
+
+export type ExamReport = ReturnType<typeof examReport>;
 
 /** Every case with both results, as JSON lines, from which all figures of the report can be recomputed. */
 export function caseLines(marked: readonly MarkedCase[]): string {

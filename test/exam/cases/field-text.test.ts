@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Drawn } from '../../../src/exam/cases/drawn.ts';
-import { listedNames } from '../../../src/exam/cases/drawn.ts';
 import { around, cutOff } from '../../../src/exam/cases/field-text.ts';
+import { type Drawn, listedNames } from '../../../src/exam/cases/listed.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
 import { ifCutHides } from '../../../src/exam/cases/set-aside.ts';
 import { party, record } from '../listed-records.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedNames } from '../../../src/exam/cases/drawn.ts';
-import type { ListedPartyRecords } from '../../../src/exam/cases/listed.ts';
+import { type ListedPartyRecords, listedNames } from '../../../src/exam/cases/listed.ts';
 import { ambiguousInitials, ifOtherName, ifShapeHides, ifSlipHides } from '../../../src/exam/cases/set-aside.ts';
 import { party, record } from '../listed-records.ts';
 
