@@ -33,7 +33,7 @@ describe('folding', () => {
     expect(cleanText('x'.repeat(100_000)).length).toBe(MAX_NAME_LENGTH);
   });
 
-  it('repairs words that mix look-alike letters', () => {
+  it('repairs words that mix letters of like shape', () => {
     expect(repairConfusables('Bладимир Путин')).toBe('Владимир Путин');
     expect(repairConfusables('Gаzprоm Bank')).toBe('Gazprom Bank');
     expect(repairConfusables('Газпром Bank')).toBe('Газпром Bank');
