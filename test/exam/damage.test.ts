@@ -6,7 +6,7 @@ import { otherRomanisation } from '../../src/exam/cases/other-romanisation.ts';
 import { inScript, type WrittenScript } from '../../src/exam/cases/other-script.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
 import { initials, joinedOrSplit, partMissing, reversed, surnameOnly } from '../../src/exam/cases/rewrites.ts';
-import { type Changed, lookAlike, oneSlip, twoSlips } from '../../src/exam/cases/slips.ts';
+import { type Changed, likeLetters, oneSlip, twoSlips } from '../../src/exam/cases/slips.ts';
 
 /** Different results of a change over many random choices. */
 function draws(change: (random: () => number) => Changed | null, count = 3000): Changed[] {
@@ -71,7 +71,7 @@ describe('a slip', () => {
 
 describe('look-alike letters', () => {
   it('are of another script, digits, marked letters or shapes, in the case that looks alike', () => {
-    const found = draws((random) => lookAlike('IVAN Moss', random));
+    const found = draws((random) => likeLetters('IVAN Moss', random));
     const of = (variant: string) => found.filter((one) => one.variant === variant).map(({ q }) => q);
     expect(of('Cyrillic letters')).toContain('IVАN Moss'); // А is Cyrillic
     expect(of('digits')).toContain('1VAN Moss');

@@ -15,7 +15,7 @@ import {
   ifSlipHides,
   type SettingAside,
 } from './set-aside.ts';
-import { type Changed, lookAlike, oneSlip, twoSlips } from './slips.ts';
+import { type Changed, likeLetters, oneSlip, twoSlips } from './slips.ts';
 
 export interface CaseClass {
   id: string;
@@ -101,7 +101,7 @@ export const CLASSES: readonly CaseClass[] = [
   { id: 'alias', title: 'Alias', says: 'A Latin alias as a list has it.', counts: 'alert', goal: EXACT_GOAL, asListed: true, make: alias },
   { id: 'one_slip', title: 'One slip', says: 'One letter or space inserted, dropped, replaced or swapped, anywhere.', counts: 'alert', goal: GOAL, make: ({ record }, random) => oneSlip(record.name, random), setAside: ifSlipHides(1) },
   { id: 'two_slips', title: 'Two slips', says: 'Two such slips in one name.', counts: 'alert', goal: TWO_SLIPS_GOAL, make: ({ record }, random) => twoSlips(record.name, random), setAside: ifSlipHides(2) },
-  { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => lookAlike(record.name, random), setAside: ifShapeHides },
+  { id: 'look_alike', title: 'Look-alike letters', says: 'One or two letters replaced by others of like shape: Cyrillic, digits, with marks, rn for m.', counts: 'alert', goal: GOAL, make: ({ record }, random) => likeLetters(record.name, random), setAside: ifShapeHides },
   { id: 'reversed', title: 'Reversed', says: 'Surname and given names, or the words, in another order.', counts: 'alert', goal: GOAL, make: ({ record }, random) => reversed(record.name, random, record.type === 'individual'), setAside: ifOtherName },
   { id: 'part_missing', title: 'A part missing', says: 'One word of three or more left out, but neither the rarest nor a number.', counts: 'alert', goal: GOAL, make: ({ record, listed }, random) => partMissing(natural(record), random, listed.countOf), setAside: ifOtherName },
   { id: 'initials', title: 'Initials', says: 'Given names shortened to their initials.', counts: 'alert', goal: GOAL, make: ({ record }, random) => (record.type === 'individual' ? initials(record.name, random) : null), setAside: ambiguousInitials },

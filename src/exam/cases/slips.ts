@@ -85,7 +85,7 @@ const likeOf = (table: Letters, char: string): string | undefined =>
   table.get(char) ?? (char === char.toLowerCase() ? undefined : table.get(char.toLowerCase())?.toUpperCase());
 
 /** The name with one or two letters replaced by confusable ones. */
-export function lookAlike(name: string, random: Random): Changed | null {
+export function likeLetters(name: string, random: Random): Changed | null {
   const [variant, table] = pick(random, LOOK_ALIKES);
   const chars = [...name];
   const spots = chars.flatMap((char, at) => (likeOf(table, char) ? [at] : []));
