@@ -28,4 +28,4 @@ if (serves) {
   readAhead(snapshotIn(process.env.SIS_DATA_DIR || DATA_FOLDER));
 }
 
-await import('./commands/program.ts');
+await import('./commands/console/program.ts');

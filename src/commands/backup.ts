@@ -5,18 +5,13 @@ import type { Config } from '../config.ts';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { guardRestore } from '../ingest/guards/guard-change.ts';
 import { filesBelow, type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
-import { readGuards } from './console/flags.ts';
+import { type Options, readGuards } from './console/flags.ts';
+import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
 import { sourcesOf } from './data/chosen-sources.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
-import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
-interface BackupFlags {
-  archive?: boolean;
-  force?: boolean;
-  accept?: Guard[];
-  json?: boolean;
-}
+type BackupFlags = Options<never, 'archive' | 'force' | 'json'> & { accept?: Guard[] };
 
 const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 

@@ -5,21 +5,43 @@ import { roundScore } from '../domain/rounding.ts';
 import { ENTITY_TYPES } from '../domain/vocabulary.ts';
 import { kindOf } from '../names/name.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { comparePair } from '../service/rows/compared-row.ts';
+import { openJsonl } from '../service/customer-files/customer-file.ts';
+import { jsonText } from '../service/json-text.ts';
+import { comparedRow, comparePair } from '../service/rows/compared-row.ts';
+import type { Options } from './console/flags.ts';
+import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, styled } from './console/terminal.ts';
-import { comparePairs } from './rows/compare-pairs.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
+import { openPart } from './rows/part-file.ts';
+import { formatOf, mustBeFile, mustBeFree } from './rows/row-files.ts';
 
-interface Flags {
-  type?: string;
-  listedType?: string;
-  props?: string;
-  listedProps?: string;
-  pairs?: string;
-  output?: string;
-  force?: boolean;
-  json?: boolean;
+/** Writes every pair of a jsonl file with `score` (null without two names) and `explanation`, or with `error`. */
+export async function comparePairs(input: string, output: string, force = false) {
+  formatOf(input, ['jsonl']);
+  const to = formatOf(output, ['jsonl']);
+  mustBeFile(input);
+  mustBeFree(output, force);
+  /** `alike`: pairs at or above the threshold; `without`: rows without a candidate. */
+  const summary = { rows: 0, alike: 0, without: 0, errors: 0, first_error: undefined as string | undefined };
+  const part = openPart<null>(output, { gzip: to.gzip });
+  try {
+    for await (const row of openJsonl(input).rows()) {
+      const compared = comparedRow(row);
+      await part.add(Buffer.from(`${jsonText(compared)}\n`), 1, null);
+      summary.rows++;
+      if (typeof compared.error === 'string' && compared.score === null && compared.explanation === null) {
+        summary.errors++;
+        summary.first_error ??= `row ${row.number}: ${compared.error}`;
+      } else if (compared.score === null) summary.without++;
+      else if ((compared.score as number) >= ALERT_THRESHOLD) summary.alike++;
+    }
+    await part.finish();
+  } finally {
+    part.close();
+  }
+  return summary;
 }
+
+type Flags = Options<'type' | 'listedType' | 'props' | 'listedProps' | 'pairs' | 'output', 'force' | 'json'>;
 
 function readType(option: '--type' | '--listed-type', text: string | undefined) {
   if (text === undefined) return null;
@@ -43,7 +65,7 @@ function readProps(option: '--props' | '--listed-props', text: string | undefine
   throw new WrongUsage(`${option} takes a JSON object such as {"birthDate":"1961-04-12"}, not ${text}.`);
 }
 
-function compareTwo(a: string, b: string, { type, listedType, json, ...flags }: Flags): void {
+function compareTwo(a: string, b: string, { type, listedType, json, ...flags }: Flags) {
   const stated = readType('--type', type);
   const listed = readType('--listed-type', listedType) ?? stated;
   const props = {
@@ -55,16 +77,8 @@ function compareTwo(a: string, b: string, { type, listedType, json, ...flags }: 
   const rounded = roundScore(score);
   const alert = score >= ALERT_THRESHOLD;
   if (json) {
-    printJson({
-      query: a,
-      candidate: b,
-      score: rounded,
-      threshold: ALERT_THRESHOLD,
-      evidence,
-      outcome,
-      suppressed_reason,
-    });
-    return;
+    const compared = { query: a, candidate: b, score: rounded, threshold: ALERT_THRESHOLD };
+    return printJson({ ...compared, evidence, outcome, suppressed_reason });
   }
   print(
     `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${ALERT_THRESHOLD.toFixed(2)}`,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { appendLine } from '../monitoring/state/append-line.ts';
 import { rowOfCustomer } from '../monitoring/state/customers.ts';
+import { openState } from '../monitoring/state/state-file.ts';
 import { rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';
 import {
@@ -10,13 +11,14 @@ import {
   type RecordFact,
   recordsOf,
 } from '../service/decisions/deciding-facts.ts';
-import { Decision, decisionOutcome } from '../service/decisions/decision.ts';
+import { Decision, decisionOutcome, readDecisions } from '../service/decisions/decision.ts';
 import { parseJson } from '../service/json-text.ts';
 import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-row.ts';
+import type { Options } from './console/flags.ts';
+import { CommandFailed, WrongUsage } from './console/run.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
 import { listedData } from './data/listed-data.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
-import { decisionsIn, openWatchState, watchPaths } from './watch/places.ts';
+import { watchPaths } from './watch/places.ts';
 
 const HELP = `
 A decision states that a hit is not the customer. It dismisses the alert for this customer and this record until a fact
@@ -30,29 +32,15 @@ Examples:
   sis decisions list decisions.jsonl
   sis decisions check decisions.jsonl --watch customers/`;
 
-interface AddFlags {
-  customer: string;
-  record: string;
-  reason: string;
-  by?: string;
-  date?: string;
-  facts?: string;
-  watch?: string;
-  row?: string;
-}
+type AddFlags = Record<'customer' | 'record' | 'reason', string> & Options<'by' | 'date' | 'facts' | 'watch' | 'row'>;
 
 type Row = Pick<ScreeningRow, 'q' | 'corroboration'>;
 
 /** Rows of customers from the state of a monitoring folder. */
 function rowsOfWatch(path: string): (customer: string) => Row | null {
-  const state = openWatchState(watchPaths(path, {}).state);
+  const state = openState(watchPaths(path, {}).state);
   try {
-    const known = new Map<string, Row | null>();
-    const rows = rowOfCustomer(state);
-    return (customer) => {
-      if (!known.has(customer)) known.set(customer, rows(customer));
-      return known.get(customer)!;
-    };
+    return rowOfCustomer(state);
   } finally {
     // Read on demand and closed with the process.
     process.once('exit', () => state.close());
@@ -110,24 +98,18 @@ async function add(file: string, flags: AddFlags): Promise<void> {
 }
 
 function list(file: string, { customer, json }: { customer?: string; json?: boolean }): void {
-  const { all } = decisionsIn(file);
+  const { all } = readDecisions(file);
   const shown = all.filter((one) => customer === undefined || one.customer === customer);
   if (json) printJson(shown);
-  else printDecisions(shown);
-}
-
-function printDecisions(shown: Decision[]): void {
-  printTable<Decision>(
-    [
-      { title: 'customer', value: (one) => one.customer },
-      { title: 'record', value: ({ record }) => record },
-      { title: 'date', value: ({ date }) => date ?? '' },
-      { title: 'by', value: ({ by }) => by ?? '' },
-      { title: 'decided by', value: ({ facts }) => Object.keys(facts).join(', ') },
-      { title: 'reason', value: ({ reason }) => reason },
-    ],
-    shown,
-  );
+  else
+    printTable(shown, {
+      customer: 'customer',
+      record: 'record',
+      date: 'date',
+      by: 'by',
+      'decided by': ({ facts }) => Object.keys(facts).join(', '),
+      reason: 'reason',
+    });
 }
 
 /** The result of checking a decision. */
@@ -151,21 +133,18 @@ function checked(snapshot: Snapshot, decision: Decision, rowOfKey: ((customer: s
 }
 
 async function check(file: string, { watch, json }: { watch?: string; json?: boolean }): Promise<void> {
-  const { all } = decisionsIn(file);
+  const { all } = readDecisions(file);
   const { snapshot } = await listedData();
   const rows = watch === undefined ? null : rowsOfWatch(watch);
   const results = all.map((decision) => checked(snapshot, decision, rows));
   if (json) printJson(results);
   else
-    printTable<Checked>(
-      [
-        { title: 'customer', value: (one) => one.customer },
-        { title: 'record', value: ({ record }) => record },
-        { title: 'state', value: ({ state }) => state },
-        { title: 'changed since', value: ({ changed }) => changed.join(', ') },
-      ],
-      results,
-    );
+    printTable(results, {
+      customer: 'customer',
+      record: 'record',
+      state: 'state',
+      'changed since': ({ changed }) => changed.join(', '),
+    });
 }
 
 export function registerDecisions(program: Command): void {

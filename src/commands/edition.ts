@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
+import { picked } from '../domain/picked.ts';
 import { archivedFile } from '../ingest/archive/archive.ts';
 import { archiveOf } from '../ingest/ingest-file.ts';
 import { revokeEdition } from '../ingest/revoke.ts';
@@ -10,11 +11,11 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { readGuards } from './console/flags.ts';
+import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { chosenSources } from './data/chosen-sources.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
 import { updateReports } from './data/update-reports.ts';
-import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 interface EditionFlags {
   sha256?: string;
@@ -43,46 +44,29 @@ async function chosenEdition(store: Store, id: string, date: string, { sha256 }:
 }
 
 /** One edition in the format of `--json`. */
-const rowOf = ({ source_id, kind, date, sha256, status, reason, records, ...edition }: StoredEdition) => ({
-  source_id,
-  kind,
-  date,
-  sha256,
-  file_name: edition.file_name,
-  status,
-  ...(reason && { reason }),
-  parties: records,
+const rowOf = (edition: StoredEdition) => ({
+  ...picked(edition, 'source_id', 'kind', 'date', 'sha256', 'file_name', 'status'),
+  ...(edition.reason && { reason: edition.reason }),
+  parties: edition.records,
   set_aside: edition.set_aside,
-  changes: {
-    listed: edition.listed,
-    amended: edition.amended,
-    removed: edition.removed,
-    relisted: edition.relisted,
-    renumbered: edition.renumbered,
-  },
-  notes: edition.notes,
-  accepted: edition.accepted,
-  ingested_at: edition.ingested_at,
+  changes: picked(edition, 'listed', 'amended', 'removed', 'relisted', 'renumbered'),
+  ...picked(edition, 'notes', 'accepted', 'ingested_at'),
   ...(edition.revoked_at && { revoked_at: edition.revoked_at }),
   demo: edition.demo,
 });
 
-function printList(editions: readonly StoredEdition[]): void {
-  printTable(
-    [
-      { title: 'SOURCE', value: (one) => one.source_id },
-      { title: 'DATE', value: (one) => one.date ?? '' },
-      { title: 'KIND', value: (one) => one.kind },
-      { title: 'STATUS', value: (one) => one.status },
-      { title: 'PARTIES', value: (one) => grouped(one.records), right: true },
-      { title: 'LISTED', value: (one) => grouped(one.listed + one.relisted), right: true },
-      { title: 'REMOVED', value: (one) => grouped(one.removed), right: true },
-      { title: 'SHA-256', value: (one) => one.sha256.slice(0, 8) },
-      { title: 'ACCEPTED', value: (one) => one.accepted.map(({ guard }) => guard).join(',') },
-    ],
-    editions,
-  );
-}
+const printList = (editions: readonly StoredEdition[]): void =>
+  printTable(editions, {
+    SOURCE: 'source_id',
+    DATE: 'date',
+    KIND: 'kind',
+    STATUS: 'status',
+    PARTIES: 'records',
+    LISTED: (one) => one.listed + one.relisted,
+    REMOVED: 'removed',
+    'SHA-256': (one) => one.sha256.slice(0, 8),
+    ACCEPTED: (one) => one.accepted.map(({ guard }) => guard).join(','),
+  });
 
 function printEdition(edition: StoredEdition, file: string | null): void {
   const { listed, amended, removed, relisted, renumbered } = edition;
@@ -99,20 +83,15 @@ function printEdition(edition: StoredEdition, file: string | null): void {
   for (const { guard, reason } of edition.accepted) print(`  accepted  ${guard}: ${reason}`);
 }
 
-/**
- * Undoes the edition, rebuilds the snapshot, and corrects reports; published ones are corrected at once. For an edition
- * that is already revoked only the later steps are repeated, because an earlier run may have been interrupted.
- */
+/** Undoes the edition, rebuilds the snapshot and corrects reports; repeatable, because a run may be interrupted. */
 async function revoke(store: Store, config: Config, edition: StoredEdition, accept: Guard[]): Promise<object> {
   const source = await chosenSource(store, edition.source_id);
   const reapplied = await revokeEdition({ store, source, dataDir: config.dataDir, editionId: edition.id, accept });
   const { data_version } = await buildFromStore(store, config);
   const { built } = await updateReports(store, config, data_version);
   return {
-    source_id: edition.source_id,
-    date: edition.date,
-    sha256: edition.sha256,
-    applied_again: reapplied.map(({ date, kind, sha256 }) => ({ date, kind, sha256 })),
+    ...picked(edition, 'source_id', 'date', 'sha256'),
+    applied_again: reapplied.map((one) => picked(one, 'date', 'kind', 'sha256')),
     data_version,
     reports_revised: built.map(({ date }) => date),
     reports_published: await publishCorrections(store),

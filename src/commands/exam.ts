@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { picked } from '../domain/picked.ts';
 import { examCases } from '../exam/cases/cases.ts';
 import { type CaseClass, CLASSES } from '../exam/cases/classes.ts';
 import { listedParties, partyById } from '../exam/cases/listed.ts';
 import type { Engine } from '../exam/engines/engine.ts';
-import { EngineFailed, httpEngine, readAdapter } from '../exam/engines/http-engine.ts';
+import { httpEngine, readAdapter } from '../exam/engines/http-engine.ts';
 import { ownEngine } from '../exam/engines/own-engine.ts';
 import { caseLines, type ExamReport, type ExamSetting, examReport } from '../exam/report/report.ts';
 import { htmlReport } from '../exam/report/report-html.ts';
@@ -15,23 +16,18 @@ import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import type { Snapshot } from '../search/snapshot.ts';
 import { RELEASE } from '../service/release.ts';
 import { rulesetVersion } from '../service/ruleset.ts';
-import { oneOf } from './console/flags.ts';
+import { type Options, oneOf } from './console/flags.ts';
 import { progressBar } from './console/progress.ts';
+import { CommandFailed, once, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
-import { CommandFailed, once, WrongUsage } from './run.ts';
 
-interface Flags {
+type Flags = Options<'classes' | 'engine' | 'adapter', 'force' | 'json'> & {
   output: string;
   seed?: number;
   sample?: number;
-  classes?: string;
   threshold?: number;
-  engine?: string;
-  adapter?: string;
-  force?: boolean;
-  json?: boolean;
-}
+};
 
 const SEED = 1;
 const QUESTIONS = 100_000;
@@ -99,28 +95,22 @@ function checkUsage({ engine, adapter, output, force }: Flags): void {
 
 function printSummary({ classes, asked, lost_by_facts }: ExamReport, output: string): void {
   const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(2)}%`);
-  printTable(
-    [
-      { title: 'CLASS', value: ({ title }) => title },
-      { title: 'NAMES', value: ({ plain }) => grouped(plain.asked), right: true },
-      { title: 'ASIDE', value: ({ all, plain }) => grouped(all.plain.asked - plain.asked), right: true },
-      { title: 'ALERT', value: ({ plain }) => percent(plain.alert_share), right: true },
-      { title: 'WITH FACTS', value: ({ facts }) => percent(facts.alert_share), right: true },
-      {
-        title: 'FIRST',
-        value: ({ plain, counts }) => (counts === 'no alert' ? '' : percent(plain.first_share)),
-        right: true,
-      },
-      {
-        title: 'IN TEN',
-        value: ({ plain, counts }) => (counts === 'no alert' ? '' : percent(plain.in_ten_share)),
-        right: true,
-      },
-      { title: 'GOAL', value: ({ counts, goal }) => `${counts} ${percent(goal)}` },
-      { title: 'MET', value: ({ met }) => (met ? 'yes' : 'no') },
-    ],
-    classes,
-  );
+  type Result = ExamReport['classes'][number];
+  const ranked = (share: (tally: Result['plain']) => number | null) => ({
+    value: ({ plain, counts }: Result) => (counts === 'no alert' ? '' : percent(share(plain))),
+    right: true as const,
+  });
+  printTable(classes, {
+    CLASS: 'title',
+    NAMES: ({ plain }) => plain.asked,
+    ASIDE: ({ all, plain }) => all.plain.asked - plain.asked,
+    ALERT: { value: ({ plain }) => percent(plain.alert_share), right: true },
+    'WITH FACTS': { value: ({ facts }) => percent(facts.alert_share), right: true },
+    FIRST: ranked(({ first_share }) => first_share),
+    'IN TEN': ranked(({ in_ten_share }) => in_ten_share),
+    GOAL: ({ counts, goal }) => `${counts} ${percent(goal)}`,
+    MET: ({ met }) => (met ? 'yes' : 'no'),
+  });
   print(
     `${grouped(asked.questions)} questions; facts suppressed the alert of ${grouped(lost_by_facts)} names. Written to ${output}.`,
   );
@@ -142,14 +132,10 @@ async function exam(flags: Flags): Promise<void> {
   const byId = partyById(parties);
   const marked = await runExam(engine, cases, { threshold, partyOf: (id) => byId.get(id) }, (asked) =>
     bar?.update(asked),
-  )
-    .catch((error: unknown) => {
-      throw error instanceof EngineFailed ? new CommandFailed(error.message) : error;
-    })
-    .finally(async () => {
-      bar?.stop();
-      await engine.close();
-    });
+  ).finally(async () => {
+    bar?.stop();
+    await engine.close();
+  });
   const setting: ExamSetting = {
     seed,
     questions: sample,
@@ -158,12 +144,7 @@ async function exam(flags: Flags): Promise<void> {
     data_version: snapshot.dataVersion,
     ruleset,
     release: own ? RELEASE : null,
-    sources: snapshot.sources.map(({ source_id, source_list, edition, active }) => ({
-      source_id,
-      source_list,
-      edition,
-      active,
-    })),
+    sources: snapshot.sources.map((one) => picked(one, 'source_id', 'source_list', 'edition', 'active')),
     demo: snapshot.sources.some(({ demo }) => demo),
     refused: refused(),
   };

@@ -1,11 +1,11 @@
-import { createReadStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import { EVERYTHING, type RowSource, rowsOfChanges, rowsOfRecords, writeFileSet } from '../export/files/file-set.ts';
-import { recordsOf } from '../export/files/publish.ts';
+import { publishExport, recordsOf } from '../export/files/publish.ts';
 import { exportsFolder } from '../export/files/published.ts';
 import {
   changesOf,
@@ -13,7 +13,6 @@ import {
   deltasSince,
   type ExportManifest,
   fullFolder,
-  NoSuchState,
   readManifest,
   readVersions,
 } from '../export/files/versions.ts';
@@ -23,25 +22,17 @@ import type { ExportRecord } from '../export/record.ts';
 import { changesTogether, type RecordChange } from '../export/record-changes.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
-import { oneOf } from './console/flags.ts';
+import { lockFile } from '../store/engines/lock.ts';
+import { type Options, oneOf } from './console/flags.ts';
 import { progressBar } from './console/progress.ts';
+import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
-import { writeExports } from './data/export-files.ts';
 import { dataInPlace, listedData, warnOfData } from './data/listed-data.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
 
-interface Flags {
-  format?: string;
-  source?: string;
-  listed?: boolean;
-  since?: string;
-  day?: string;
-  out?: string;
-  force?: boolean;
-  publish?: boolean;
-  inPlace?: boolean;
-  json?: boolean;
-}
+type Flags = Options<
+  'format' | 'source' | 'since' | 'day' | 'out',
+  'listed' | 'force' | 'publish' | 'inPlace' | 'json'
+>;
 
 const HELP = `
 Formats:
@@ -92,7 +83,7 @@ const sourceOfFlags = ({ source }: Flags, { sources }: LoadedData): string | nul
         sources.map(({ info }) => info.id),
       );
 
-/** The requested changes, as a function that combines them. @throws CommandFailed if the states are not available */
+/** The requested changes, as a function that combines them. @throws NoSuchState */
 function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData): () => AsyncIterable<RecordChange> {
   const root = exportsFolder(config.dataDir);
   const versions = readVersions(root);
@@ -100,13 +91,8 @@ function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData)
     warn(
       `The files of ${data.version} are not written yet: changes are known up to ${versions.at(-1)?.data_version ?? 'nothing'}. Write them with: sis export --publish`,
     );
-  try {
-    const steps = day === undefined ? deltasSince(versions, since!) : deltasOfDay(versions, day);
-    return () => changesTogether(changesOf(root, steps));
-  } catch (error) {
-    if (error instanceof NoSuchState) throw new CommandFailed(error.message);
-    throw error;
-  }
+  const steps = day === undefined ? deltasSince(versions, since!) : deltasOfDay(versions, day);
+  return () => changesTogether(changesOf(root, steps));
 }
 
 async function* ofSource(changes: AsyncIterable<RecordChange>, source: string | null): AsyncGenerator<RecordChange> {
@@ -170,10 +156,17 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
 
 /** Writes every export file of the present data, for the service to offer. */
 async function publish(flags: Flags, config: Config, data: LoadedData): Promise<void> {
+  const root = exportsFolder(config.dataDir);
+  mkdirSync(root, { recursive: true });
+  const release = lockFile(join(root, 'export.lock'));
+  if (release === null) throw new CommandFailed('Another process is writing the export files; wait for it to end.');
   const bar = shownRows(data.statistics.total);
-  const { version, isNew } = await writeExports(config, data, bar.show).finally(bar.stop);
+  const { version, isNew } = await publishExport(root, data, bar.show).finally(() => {
+    bar.stop();
+    return release();
+  });
   const { number, data_version, day, from } = version;
-  const folder = fullFolder(exportsFolder(config.dataDir), number);
+  const folder = fullFolder(root, number);
   const { files } = readManifest<ExportManifest>(folder);
   const rows = files.find(({ scope, format }) => scope === EVERYTHING && format === 'jsonl')!.rows;
   if (flags.json) return printJson({ number, data_version, day, from, written: isNew, folder, files: files.length });

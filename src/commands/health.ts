@@ -3,17 +3,14 @@ import { get as getTls } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { CommandFailed } from './console/run.ts';
 import { print } from './console/terminal.ts';
-import { CommandFailed } from './run.ts';
 
 const TIMEOUT_MS = 3000;
 /** Addresses that mean all interfaces of this machine. */
 const EVERY = new Set(['0.0.0.0', '::']);
 
-/**
- * Sends a request to the service on this machine. The certificate is not verified, because it does not name the
- * loopback address.
- */
+/** Sends a request to this machine. The certificate is not verified, because it does not name the loopback address. */
 function ask({ host, port, tls }: Config, path: string): Promise<{ status: number; body: string }> {
   const options = { host: EVERY.has(host) ? 'localhost' : host, port, path, timeout: TIMEOUT_MS };
   return new Promise((resolve, reject) => {

@@ -6,21 +6,15 @@ import { isIsoDay } from '../domain/dates.ts';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { hasFailed, type IngestFrom } from '../ingest/ingest.ts';
 import { SOURCES } from '../sources/catalog.ts';
-import { readGuards } from './console/flags.ts';
+import { type Options, readGuards } from './console/flags.ts';
+import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { printJson } from './console/terminal.ts';
 import { chosenSources } from './data/chosen-sources.ts';
 import { ingestWithProgress, listsFolder, online } from './data/ingest-with-progress.ts';
-import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
-interface IngestFlags {
-  lists?: string;
-  file?: string;
-  published?: string;
+type IngestFlags = Options<'lists' | 'file' | 'published', 'acceptShrink' | 'fromArchive' | 'json'> & {
   accept?: Guard[];
-  acceptShrink?: boolean;
-  fromArchive?: boolean;
-  json?: boolean;
-}
+};
 
 function chosenOrigin({ lists, file, published, fromArchive }: IngestFlags, sources: readonly string[]): IngestFrom {
   if ([lists, file, fromArchive].filter(Boolean).length > 1)

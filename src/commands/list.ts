@@ -1,32 +1,20 @@
 import type { Command } from 'commander';
 import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
-import type { OwnList, OwnReading } from '../domain/lists/own-lists.ts';
+import type { OwnList } from '../domain/lists/own-lists.ts';
 import { ownListReader } from '../sources/own/own-list.ts';
 import { OWN_FIELDS } from '../sources/own/table-list.ts';
 import type { Store } from '../store/store.ts';
-import { readGuards } from './console/flags.ts';
+import { type Options, readGuards } from './console/flags.ts';
+import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { ensureSnapshot } from './data/current-snapshot.ts';
 import { addList, endList, knownList, type ListChange, type Place, refreshList } from './own-lists/changes.ts';
 import { importManifest } from './own-lists/manifest.ts';
-import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
-interface ListFlags {
-  name: string;
-  jurisdiction?: string;
-  file?: string;
-  url?: string;
-  dir?: string;
-  map?: string[];
-  dateFormat?: string;
-  encoding?: string;
-  sheet?: string;
-  entityType?: string;
-  published?: string;
-  accept?: Guard[];
-  yes?: boolean;
-  json?: boolean;
-}
+type ListFlags = Options<
+  'jurisdiction' | 'file' | 'url' | 'dir' | 'dateFormat' | 'encoding' | 'sheet' | 'entityType' | 'published',
+  'yes' | 'json'
+> & { name: string; map?: string[]; accept?: Guard[] };
 
 /** A list with its present state. */
 async function stateOf(store: Store, list: OwnList) {
@@ -34,11 +22,8 @@ async function stateOf(store: Store, list: OwnList) {
   const { edition, active, removed, set_aside, state: status, reason } = state!;
   const { id: source_id, ...stated } = list;
   return {
-    source_id,
-    ...stated,
-    official: false,
-    ...{ edition, active, removed, set_aside, state: status },
-    ...(reason && { reason }),
+    ...{ source_id, ...stated, official: false },
+    ...{ edition, active, removed, set_aside, state: status, ...(reason && { reason }) },
   };
 }
 
@@ -64,19 +49,16 @@ async function showLists(id: string | undefined, { json }: ListFlags): Promise<v
     const states = await Promise.all(lists.map((list) => stateOf(store, list)));
     if (json) return printJson(id === undefined ? states : states[0]);
     if (states.length === 0) return print('There is no own list yet: sis list add ID --name NAME --file FILE');
-    printTable(
-      [
-        { title: 'LIST', value: (one) => one.source_id },
-        { title: 'NAME', value: (one) => one.name },
-        { title: 'JURISDICTION', value: (one) => one.jurisdiction },
-        { title: 'EDITION', value: (one) => one.edition ?? '' },
-        { title: 'ACTIVE', value: (one) => grouped(one.active), right: true },
-        { title: 'REMOVED', value: (one) => grouped(one.removed), right: true },
-        { title: 'FROM', value: (one) => one.url ?? one.dir ?? one.file ?? '' },
-        { title: 'STATE', value: (one) => (one.ended ? `ended ${one.ended}` : one.state) },
-      ],
-      states,
-    );
+    printTable(states, {
+      LIST: 'source_id',
+      NAME: 'name',
+      JURISDICTION: 'jurisdiction',
+      EDITION: 'edition',
+      ACTIVE: 'active',
+      REMOVED: 'removed',
+      FROM: ({ url, dir, file }) => url ?? dir ?? file,
+      STATE: ({ ended, state }) => (ended ? `ended ${ended}` : state),
+    });
   });
 }
 
@@ -105,24 +87,10 @@ function registerAdd(lists: Command): void {
     )
     .action((id: string, flags: ListFlags) =>
       withStore(async (store, config) => {
-        const { name, jurisdiction, file, url, dir, map, encoding, sheet, published, json } = flags;
-        const reading: OwnReading = {
-          ...(map && { map }),
-          ...(flags.dateFormat && { date_format: flags.dateFormat }),
-          ...(encoding && { encoding }),
-          ...(sheet && { sheet }),
-          ...(flags.entityType && { entity_type: flags.entityType }),
-        };
-        const stated = {
-          ...{ id, name, ...reading },
-          ...(jurisdiction && { jurisdiction }),
-          ...(file && { file }),
-          ...(url && { url }),
-          ...(dir && { dir }),
-        };
-        const taking = { ...(published && { published }), quiet: json ?? false };
+        const { dateFormat: date_format, entityType: entity_type, published, json: quiet, yes: _, ...stated } = flags;
+        const taking = { published, quiet };
         const place = { store, config };
-        await finish(place, await addList(place, stated, taking), flags);
+        await finish(place, await addList(place, { id, ...stated, date_format, entity_type }, taking), flags);
       }),
     );
 }
@@ -186,8 +154,8 @@ export function registerList(program: Command): void {
     .option('--json', 'print JSON')
     .action((id: string, flags: ListFlags) =>
       withStore(async (store, config) => {
-        const { published, accept, json } = flags;
-        const taking = { ...(published && { published }), ...(accept && { accept }), quiet: json ?? false };
+        const { published, accept, json: quiet } = flags;
+        const taking = { published, accept, quiet };
         const place = { store, config };
         await finish(place, await refreshList(place, id, flags.file, taking), flags);
       }),

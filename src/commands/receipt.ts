@@ -12,9 +12,9 @@ import {
   WrongReceipt,
 } from '../service/receipts/receipt.ts';
 import type { Store } from '../store/store.ts';
+import { CommandFailed, withStore } from './console/run.ts';
 import { print, printJson } from './console/terminal.ts';
 import { receiptKey } from './data/keys.ts';
-import { CommandFailed, withStore } from './run.ts';
 
 const HELP = `
 FILE is an unchanged answer: a JSON body requested with ?receipt=true (curl -o FILE), or headers and body with the header

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { RefreshStep } from '../service/data/refresh-status.ts';
+import { CommandFailed, withStore } from './console/run.ts';
 import { print } from './console/terminal.ts';
 import { chosenSources } from './data/chosen-sources.ts';
 import { refreshOnce } from './refresh/refresh-pass.ts';
-import { CommandFailed, withStore } from './run.ts';
 
 export function registerRefresh(program: Command): void {
   program

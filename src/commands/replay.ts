@@ -10,18 +10,14 @@ import { Problem } from '../service/problems.ts';
 import type { ReceiptClaims } from '../service/receipts/receipt.ts';
 import type { DataVersion } from '../store/read/data-versions.ts';
 import type { Store } from '../store/store.ts';
+import type { Options } from './console/flags.ts';
+import { CommandFailed, withStore } from './console/run.ts';
 import { print, printJson, warn } from './console/terminal.ts';
 import { rebuiltSnapshot } from './data/rebuilt-snapshot.ts';
 import { readableSnapshot } from './data/snapshot-file.ts';
 import { knownKeys, provenAnswer } from './receipt.ts';
-import { CommandFailed, withStore } from './run.ts';
 
-interface Flags {
-  keys?: string;
-  keep?: string;
-  output?: string;
-  json?: boolean;
-}
+type Flags = Options<'keys' | 'keep' | 'output', 'json'>;
 
 /** What a data version is based on. @throws CommandFailed when this store never had it */
 async function known(store: Store, { data_version, release }: ReceiptClaims): Promise<DataVersion> {

@@ -7,18 +7,13 @@ import { reportView } from '../reports/render/view.ts';
 import type { ReportBody } from '../reports/report.ts';
 import { todayIn } from '../service/clock.ts';
 import type { ReportHead } from '../store/reports.ts';
-import { oneOf, wholeNumber } from './console/flags.ts';
+import { type Options, oneOf, wholeNumber } from './console/flags.ts';
+import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { ensureSnapshot } from './data/current-snapshot.ts';
 import { autopublish, FIRST_DAYS, type Range, updateReports } from './data/update-reports.ts';
-import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
-interface RangeFlags {
-  from?: string;
-  to?: string;
-  own?: boolean;
-  json?: boolean;
-}
+type RangeFlags = Options<'from' | 'to', 'own' | 'json'>;
 
 function readDay(name: string, text: string): string {
   if (isIsoDay(text)) return text;
@@ -90,29 +85,20 @@ async function listRevisions(date: string | undefined, flags: RangeFlags & { sta
       ...(flags.own && { official: false }),
     }));
     if (flags.json) return printJson(rows);
-    printTable(
-      [
-        { title: 'DATE', value: (row) => row.date },
-        { title: 'REV', value: (row) => String(row.revision), right: true },
-        { title: 'STATE', value: (row) => row.state },
-        { title: 'TITLE', value: (row) => row.title },
-        { title: 'CHANGED', value: (row) => row.change_summary ?? '' },
-      ],
-      rows,
-    );
+    printTable(rows, {
+      DATE: 'date',
+      REV: 'revision',
+      STATE: 'state',
+      TITLE: 'title',
+      CHANGED: 'change_summary',
+    });
     const total = await reports.count({ ...range, ...(state && { state }) });
     if (total > rows.length)
       print(`${grouped(total - rows.length)} more: --limit, --from, --to (time zone ${config.timezone})`);
   });
 }
 
-interface ShowFlags {
-  own?: boolean;
-  revision?: string;
-  format?: string;
-  lang?: string;
-  json?: boolean;
-}
+type ShowFlags = Pick<RangeFlags, 'own' | 'json'> & { revision?: string; format?: string; lang?: string };
 
 async function show(date: string, flags: ShowFlags): Promise<void> {
   const day = readDay('The date', date);

@@ -1,34 +1,23 @@
 import { type Command, Option } from 'commander';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import { readDecisions } from '../service/decisions/decision.ts';
 import { groupParameter, modeParameter, pagingShape, thresholdParameter } from '../service/parameters/parameters.ts';
 import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
 import { ROW_FIELDS } from '../service/rows/screening-row.ts';
-import { readFlags, readingOf, several } from './console/flags.ts';
+import { type Options, readFlags, readingOf, several } from './console/flags.ts';
 import { progressBar } from './console/progress.ts';
+import { CommandFailed, stoppedBySignals, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { warnOfData } from './data/listed-data.ts';
 import { formatOf, mustBeFile, mustBeFree, OUTPUT_FORMATS, type OutputFormat } from './rows/row-files.ts';
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
-import { CommandFailed, stoppedBySignals, WrongUsage } from './run.ts';
-import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './screen-piped.ts';
-import { decisionsIn } from './watch/places.ts';
+import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './rows/screen-piped.ts';
 
-interface Flags extends PipedFlags {
-  format?: string;
-  force?: boolean;
-  map?: string[];
-  dateFormat?: string;
-  encoding?: string;
-  sheet?: string;
-  headings: boolean;
-  limit?: string;
-  mode?: string;
-  threshold?: string;
-  rawCells?: boolean;
-  decisions?: string;
-  texts?: boolean;
-  group?: string;
-}
+type Flags = PipedFlags &
+  Options<
+    'format' | 'dateFormat' | 'encoding' | 'sheet' | 'limit' | 'mode' | 'threshold' | 'decisions' | 'group',
+    'force' | 'rawCells' | 'texts'
+  > & { map?: string[]; headings: boolean };
 
 const HELP = `
 Input: .csv or other text with separators, .xlsx, .jsonl; .gz too. Separator, encoding and headings
@@ -132,7 +121,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
   else mustBeFile(file);
   mustBeFree(flags.output, flags.force);
   const threads = threadsOf(flags);
-  const decisions = flags.decisions === undefined ? undefined : decisionsIn(flags.decisions);
+  const decisions = flags.decisions === undefined ? undefined : readDecisions(flags.decisions);
   const { snapshot, config } = await dataToScreen(flags);
   warnOfData(snapshot);
   const bar = shownRows();
@@ -148,7 +137,7 @@ async function screenToFile(file: string, flags: Flags & { output: string }, opt
       ...(flags.texts && { areTexts: true as const }),
       resume: flags.resume ?? false,
       ...(threads && { threads }),
-      encoder: { spec: config.encoder, ...(config.encoderKey && { key: config.encoderKey }) },
+      encoder: { spec: config.encoder, key: config.encoderKey },
       signal: stoppedBySignals(),
       onProgress: bar.show,
     });

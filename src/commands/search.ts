@@ -20,7 +20,7 @@ import {
   thresholdParameter,
 } from '../service/parameters/parameters.ts';
 import { asUsage, readFlags } from './console/flags.ts';
-import { type Column, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
+import { type Columns, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
 import { listedData, warnOfData } from './data/listed-data.ts';
 
 type Flags = Record<string, string | undefined> & { json?: never };
@@ -80,25 +80,23 @@ function reasonOf({ name, match, contradicted, suppressed_reason }: Found): stri
   return cut(`${label}${match.type}${by}: ${suppressed_reason ?? match.evidence.join('; ')}`, 110);
 }
 
-const COLUMNS: readonly Column<Found>[] = [
-  {
-    title: 'SCORE',
+const COLUMNS: Columns<Found> = {
+  SCORE: {
     value: ({ score }) => score.toFixed(2),
     right: true,
     style: ({ score }) => (score >= 0.9 ? 'red' : score >= ALERT_THRESHOLD ? 'yellow' : 'dim'),
   },
-  { title: 'NAME', value: ({ name }) => cut(name, 48), style: () => 'bold' },
-  { title: 'TYPE', value: ({ entity_type }) => entity_type },
-  { title: 'LIST', value: ({ source_list }) => cut(source_list, 36) },
-  {
-    title: 'LISTED',
+  NAME: { value: ({ name }) => cut(name, 48), style: () => 'bold' },
+  TYPE: 'entity_type',
+  LIST: ({ source_list }) => cut(source_list, 36),
+  LISTED: {
     value: ({ listed_date, is_active, removed_date }) =>
       `${listed_date ?? '?'}${is_active ? '' : ` removed ${removed_date ?? ''}`}`.trimEnd(),
     style: ({ is_active }) => (is_active ? null : 'dim'),
   },
-  { title: 'PROGRAMMES', value: ({ sanction_programs }) => cut(sanction_programs.join(', '), 28) },
-  { title: 'WHY', value: reasonOf },
-];
+  PROGRAMMES: ({ sanction_programs }) => cut(sanction_programs.join(', '), 28),
+  WHY: reasonOf,
+};
 
 const TIER_TITLES: Record<Tier, (tiers: Answer['tiers']) => string> = {
   name: ({ names }) => `${grouped(names)} by name`,
@@ -124,13 +122,13 @@ function printAnswer(answer: Answer): void {
     const hits = entities.filter((hit) => hit.tier === tier);
     if (hits.length === 0) continue;
     print(styled('bold', TIER_TITLES[tier](answer.tiers)));
-    printTable(COLUMNS, hits);
+    printTable(hits, COLUMNS);
   }
   const { page, totalPages, total } = pagination;
   print(`${grouped(total)} found${totalPages > 1 ? `, page ${page} of ${grouped(totalPages)}` : ''}`);
   if (suppressed_total > 0) {
     print(`${grouped(suppressed_total)} suppressed: the name matches, but other stated facts contradict`);
-    printTable(COLUMNS, suppressed);
+    printTable(suppressed, COLUMNS);
   }
   const editions = coverage.sources
     .filter(({ edition }) => edition !== null)

@@ -26,15 +26,15 @@ import { type ClockWatch, watchClock } from '../service/watchers/clock-watch.ts'
 import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watchers/source-watch.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { childExporter } from './child-processes/child-command.ts';
+import { exporter } from './child-processes/child-command.ts';
 import type { ChildWatch } from './child-processes/child-watch.ts';
+import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './console/listen-flags.ts';
+import { isUnwritable } from './console/plain-fault.ts';
 import { nowServing, print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';
-import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
-import { isUnwritable } from './plain-fault.ts';
 import { NOT_BEGUN } from './refresh/refresh-loop.ts';
 
 interface ServeFlags extends ListenFlags {
@@ -76,7 +76,7 @@ async function pastIngests(store: Store, health: StoreHealth): Promise<string[]>
 
 /** The search threads; undefined if the main thread searches. */
 const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
-  workers > 0 ? searchPool(workers, { spec, ...(key && { key }) }) : undefined;
+  workers > 0 ? searchPool(workers, { spec, key }) : undefined;
 
 const sourcesOf = (store: Store, health: StoreHealth, server: RunningServer, log: Logger): SourceWatch =>
   watchSources({
@@ -95,10 +95,7 @@ export interface Serving {
   caughtUp(): Promise<void>;
 }
 
-/**
- * Tables that users write to: ended sessions, numbers of receipts, and decisions if enabled. Every query passes through
- * the circuit breaker.
- */
+/** Tables that users write to; every query passes through the circuit breaker. */
 function keptInStore(
   { endedSessions, receiptNumbers, decisions }: Store,
   { ask }: StoreHealth,
@@ -132,9 +129,7 @@ const amongNodes = ({ shared }: Store, health: StoreHealth, status: () => NodeSt
 
 /** Options for serving, besides the configuration. */
 export interface ServeOptions {
-  /** How the lists are refreshed; default: not. */
   plan?: RefreshPlan | null;
-  /** Folder of customers to monitor. */
   watchFolder?: string | null;
   readiness: Readiness;
   /** `onListening` waits for another process, which builds the snapshot. */
@@ -166,11 +161,7 @@ async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn:
 const customerWatch = async (folder: string | null, log: Logger): Promise<ChildWatch | null> =>
   folder === null ? null : (await import('./child-processes/child-watch.ts')).childWatch(folder, log);
 
-/**
- * Serves the store until a signal ends it. It starts with the last snapshot; a newer one is swapped in when ready.
- * `onListening` is called once requests are answered; a snapshot that is missing or behind the store is built
- * afterwards.
- */
+/** Serves until a signal, from the last snapshot on; one that is missing or outdated is built after `onListening`. */
 export async function serve(
   config: Config,
   onListening: (serving: Serving) => void | Promise<void>,
@@ -213,11 +204,11 @@ export async function serve(
   if (server.current()?.demo) warn('Serving the FICTIONAL DEMO EDITION: invented parties, not official data.');
   pool?.start();
   const sources = sourcesOf(store, health, server, log);
-  const exporter = childExporter(config.exports ?? false, log);
+  const exports = config.exports ? exporter(log) : null;
   const customers = await customerWatch(watchFolder, log);
   const onNew = async (fresh: LoadedData): Promise<void> => {
     server.swap(fresh);
-    exporter.write();
+    void exports?.run();
     customers?.look();
     // Changes that arrived during the build are not in it.
     if ((await sources.look()) && !othersBuild) work?.build();
@@ -246,9 +237,9 @@ export async function serve(
   const isEmpty = othersBuild && snapshotIdentity(snapshotPath(config)) === null;
   othersBuild = false;
   if (!ending && !isEmpty) await work?.buildWhereNeeded();
-  if (first) exporter.write();
+  if (first) void exports?.run();
   await closed;
-  for (const part of [work, exporter, snapshots, sources, clock, kept, health, customers, atFirst]) await part?.stop();
+  for (const part of [work, exports, snapshots, sources, clock, kept, health, customers, atFirst]) await part?.stop();
   for (const part of [audit, pool, store]) await part?.close();
 }
 

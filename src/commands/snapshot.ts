@@ -1,22 +1,16 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { type SnapshotInfo, snapshotInfo } from '../search/snapshot.ts';
+import { CommandFailed, withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { buildFromStore, ensureSnapshot } from './data/current-snapshot.ts';
 import { readableSnapshot } from './data/snapshot-file.ts';
-import { CommandFailed, withStore } from './run.ts';
 
 function printInfo(info: SnapshotInfo): void {
   print(
     `Version ${info.data_version}: ${grouped(info.entities)} entities, ${grouped(info.names)} names, ${grouped(info.bytes)} bytes`,
   );
-  printTable(
-    [
-      { title: 'SECTION', value: (section) => section.name },
-      { title: 'BYTES', value: (section) => grouped(section.bytes), right: true },
-    ],
-    info.sections,
-  );
+  printTable(info.sections, { SECTION: 'name', BYTES: 'bytes' });
 }
 
 export function registerSnapshot(program: Command): void {

@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { dayNumber } from '../domain/dates.ts';
 import { ownMark } from '../domain/lists/own-lists.ts';
 import type { SourceState, SourceStatus } from '../domain/lists/source.ts';
+import { picked } from '../domain/picked.ts';
+import { withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { chosenSources, sourcesOf } from './data/chosen-sources.ts';
-import { withStore } from './run.ts';
 
 const STYLES: Record<SourceStatus, 'green' | 'yellow' | 'red' | 'dim' | 'magenta'> = {
   fresh: 'green',
@@ -19,31 +20,10 @@ const ageOf = ({ edition }: SourceState, today: string): string =>
   edition ? `${dayNumber(today) - dayNumber(edition)} d` : '';
 
 /** One source in the format of `--json`. */
-const rowOf = ({
-  source_id,
-  source_list,
-  jurisdiction,
-  edition,
-  active,
-  removed,
-  set_aside,
-  unknown_elements,
-  state,
-  reason,
-  since,
-}: SourceState) => ({
-  source_id,
-  source_list,
-  jurisdiction,
-  ...ownMark(source_id),
-  edition,
-  active,
-  removed,
-  set_aside,
-  ...(unknown_elements && { unknown_elements }),
-  state,
-  ...(reason && { reason }),
-  ...(since && { since }),
+const rowOf = (state: SourceState) => ({
+  ...picked(state, 'source_id', 'source_list', 'jurisdiction'),
+  ...ownMark(state.source_id),
+  ...picked(state, 'edition', 'active', 'removed', 'set_aside', 'unknown_elements', 'state', 'reason', 'since'),
 });
 
 const namesOf = (counts: Record<string, number>): string =>
@@ -53,19 +33,16 @@ const namesOf = (counts: Record<string, number>): string =>
 
 function printStates(states: readonly SourceState[]): void {
   const today = new Date().toISOString().slice(0, 10);
-  printTable(
-    [
-      { title: 'SOURCE', value: (row) => row.source_id },
-      { title: 'LIST', value: (row) => row.source_list },
-      { title: 'EDITION', value: (row) => row.edition ?? '' },
-      { title: 'ACTIVE', value: (row) => grouped(row.active), right: true },
-      { title: 'REMOVED', value: (row) => grouped(row.removed), right: true },
-      { title: 'SET ASIDE', value: (row) => grouped(row.set_aside), right: true },
-      { title: 'AGE', value: (row) => ageOf(row, today), right: true },
-      { title: 'STATE', value: (row) => row.state, style: (row) => STYLES[row.state] },
-    ],
-    states,
-  );
+  printTable(states, {
+    SOURCE: 'source_id',
+    LIST: 'source_list',
+    EDITION: 'edition',
+    ACTIVE: 'active',
+    REMOVED: 'removed',
+    'SET ASIDE': 'set_aside',
+    AGE: { value: (row) => ageOf(row, today), right: true },
+    STATE: { value: 'state', style: (row) => STYLES[row.state] },
+  });
   for (const { source_id, reason, since, unknown_elements } of states) {
     if (unknown_elements)
       warn(`${source_id}: its edition uses new names of elements or columns: ${namesOf(unknown_elements)}`);
@@ -86,11 +63,8 @@ export function registerSources(program: Command): void {
       return withStore(async (store) => {
         if (setAside) {
           const [source] = await chosenSources(store, [setAside]);
-          const records = (await store.setAside(source!.info.id)).map(({ position, reason, excerpt }) => ({
-            position,
-            reason,
-            excerpt,
-          }));
+          const all = await store.setAside(source!.info.id);
+          const records = all.map((one) => picked(one, 'position', 'reason', 'excerpt'));
           if (flags.json) return printJson(records);
           if (records.length === 0) print('No record was set aside.');
           for (const { position, reason, excerpt } of records) print(`${position}: ${reason}\n    ${excerpt}`);

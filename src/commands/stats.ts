@@ -1,27 +1,25 @@
 import type { Command } from 'commander';
 import { officialLists } from '../domain/lists/official-lists.ts';
 import { statisticsCounter } from '../search/snapshot/statistics.ts';
+import { withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { sourcesOf } from './data/chosen-sources.ts';
-import { withStore } from './run.ts';
 
-interface Row {
-  total: number;
-  active: number;
-  inactive: number;
-}
+type Statistics = ReturnType<ReturnType<typeof statisticsCounter>['result']>;
 
-function printGroups<T extends Row>(title: string, nameOf: (row: T) => string, rows: readonly T[]): void {
-  print('');
-  printTable<T>(
-    [
-      { title, value: nameOf },
-      { title: 'TOTAL', value: (row) => grouped(row.total), right: true },
-      { title: 'ACTIVE', value: (row) => grouped(row.active), right: true },
-      { title: 'REMOVED', value: (row) => grouped(row.inactive), right: true },
-    ],
-    rows,
+function printStatistics(statistics: Statistics): void {
+  const { total, active, inactive, china_related } = statistics;
+  print(
+    `${grouped(total)} entities: ${grouped(active)} listed, ${grouped(inactive)} removed; ${grouped(china_related)} related to China`,
   );
+  if (total === 0) return;
+  const counts = { TOTAL: 'total', ACTIVE: 'active', REMOVED: 'inactive' } as const;
+  print('');
+  printTable(statistics.by_jurisdiction, { JURISDICTION: 'jurisdiction', ...counts });
+  print('');
+  printTable(statistics.by_source_list, { LIST: 'source_list', ...counts });
+  print('');
+  printTable(statistics.by_entity_type, { TYPE: 'entity_type', ...counts });
 }
 
 export function registerStats(program: Command): void {
@@ -35,15 +33,8 @@ export function registerStats(program: Command): void {
         const counter = statisticsCounter(officialLists((await sourcesOf(store)).map(({ info }) => info)));
         for await (const entity of store.entities()) counter.add(entity);
         const statistics = counter.result();
-        if (flags.json) return printJson(statistics);
-        const { total, active, inactive, china_related } = statistics;
-        print(
-          `${grouped(total)} entities: ${grouped(active)} listed, ${grouped(inactive)} removed; ${grouped(china_related)} related to China`,
-        );
-        if (total === 0) return;
-        printGroups('JURISDICTION', (row) => row.jurisdiction, statistics.by_jurisdiction);
-        printGroups('LIST', (row) => row.source_list, statistics.by_source_list);
-        printGroups('TYPE', (row) => row.entity_type, statistics.by_entity_type);
+        if (flags.json) printJson(statistics);
+        else printStatistics(statistics);
       }),
     );
 }

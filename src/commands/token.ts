@@ -2,30 +2,19 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { type ApiToken, endsInDays, type TokenScope, tokenState } from '../domain/token.ts';
 import type { Store } from '../store/store.ts';
-import { wholeNumber } from './console/flags.ts';
+import { type Options, wholeNumber } from './console/flags.ts';
+import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { print, printJson, printTable, styled } from './console/terminal.ts';
-import { CommandFailed, WrongUsage, withStore } from './run.ts';
 
 const MS_PER_DAY = 86_400_000;
 /** Limits the damage of a token that was forgotten. */
 const DEFAULT_DAYS = 365;
 
-export interface NewToken {
-  id: string;
-  name: string;
-  /** Shown once; only its SHA-256 is stored. */
-  token: string;
-  expires_at: string | null;
-}
-
-/**
- * Generates a random 256-bit token and stores its digest. It expires in a year unless `expiresInDays` states otherwise;
- * null = never.
- */
+/** Generates a random 256-bit token and stores its digest. It expires in a year by default; null = never. */
 export async function createToken(
   store: Store,
   options: { name: string; expiresInDays?: number | null; rateLimit?: number; scope?: TokenScope },
-): Promise<NewToken> {
+) {
   const now = Date.now();
   const token = `sis_${randomBytes(32).toString('base64url')}`;
   const days = options.expiresInDays === undefined ? DEFAULT_DAYS : options.expiresInDays;
@@ -41,14 +30,9 @@ export async function createToken(
     scope: options.scope ?? 'all',
   };
   await store.tokens.insert(stored);
+  // Shown once; only the digest of the token is stored.
   return { id: stored.id, name: stored.name, token, expires_at: stored.expires_at };
 }
-
-/** Paths of the feeds that a token can open. */
-const feedPaths = (token: string) => ({
-  atom: `/feeds/${token}/reports.atom`,
-  json: `/feeds/${token}/reports.json`,
-});
 
 /** Parses `--expires-in`: days, null for `never`, undefined when absent. */
 const lifetime = (text: string | undefined): number | null | undefined =>
@@ -65,33 +49,23 @@ async function list(flags: { json?: boolean }): Promise<void> {
   const tokens = await withStore((store) => store.tokens.list());
   if (flags.json) return printJson(tokens.map(({ hash: _hash, ...token }) => ({ ...token, state: tokenState(token) })));
   if (tokens.length === 0) return print('There is no token yet: sis token create NAME');
-  printTable(
-    [
-      { title: 'ID', value: (token) => token.id },
-      { title: 'NAME', value: (token) => token.name },
-      { title: 'CREATED', value: (token) => token.created_at.slice(0, 10) },
-      { title: 'EXPIRES', value: (token) => token.expires_at?.slice(0, 10) ?? 'never' },
-      { title: 'LAST USE', value: (token) => token.last_used_at?.slice(0, 16).replace('T', ' ') ?? 'never' },
-      { title: 'OPENS', value: (token) => token.scope ?? 'all' },
-      { title: 'LIMIT/MIN', value: (token) => String(token.rate_limit ?? 'default'), right: true },
-      {
-        title: 'STATE',
-        value: shownState,
-        style: (token) =>
-          shownState(token).startsWith('ends') ? 'yellow' : tokenState(token) === 'usable' ? 'green' : 'dim',
-      },
-    ],
-    tokens,
-  );
+  printTable(tokens, {
+    ID: 'id',
+    NAME: 'name',
+    CREATED: (token) => token.created_at.slice(0, 10),
+    EXPIRES: (token) => token.expires_at?.slice(0, 10) ?? 'never',
+    'LAST USE': (token) => token.last_used_at?.slice(0, 16).replace('T', ' ') ?? 'never',
+    OPENS: (token) => token.scope ?? 'all',
+    'LIMIT/MIN': { value: (token) => String(token.rate_limit ?? 'default'), right: true },
+    STATE: {
+      value: shownState,
+      style: (token) =>
+        shownState(token).startsWith('ends') ? 'yellow' : tokenState(token) === 'usable' ? 'green' : 'dim',
+    },
+  });
 }
 
-interface CreateFlags {
-  expiresIn?: string;
-  rateLimit?: string;
-  feeds?: boolean;
-  decide?: boolean;
-  json?: boolean;
-}
+type CreateFlags = Options<'expiresIn' | 'rateLimit', 'feeds' | 'decide' | 'json'>;
 
 export function registerToken(program: Command): void {
   const token = program
@@ -117,7 +91,8 @@ export function registerToken(program: Command): void {
       return withStore(async (store) => {
         const scope = flags.feeds ? 'feeds' : flags.decide ? 'decide' : 'all';
         const created = await createToken(store, { name, expiresInDays, rateLimit, scope });
-        const feeds = flags.feeds ? feedPaths(created.token) : undefined;
+        const path = `/feeds/${created.token}/reports`;
+        const feeds = flags.feeds && { atom: `${path}.atom`, json: `${path}.json` };
         if (flags.json) return printJson({ ...created, ...(feeds && { feeds }) });
         print(created.token);
         if (feeds)

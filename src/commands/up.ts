@@ -4,24 +4,21 @@ import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { REQUIRED_BY_DEFAULT } from '../domain/lists/source.ts';
 import { SNAPSHOT_FORMAT, snapshotIdentity } from '../search/snapshot/format.ts';
+import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './console/listen-flags.ts';
+import { WrongUsage, withStore } from './console/run.ts';
 import { nowServing } from './console/terminal.ts';
 import { demoConfig } from './data/demo-folder.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
-import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './listen-flags.ts';
 import type { RefreshPlan } from './nodes/serving-work.ts';
-import { WrongUsage, withStore } from './run.ts';
 import type { PrepareFlags } from './up/prepare.ts';
-import { preparingApart } from './up/prepared-apart.ts';
+import { prepareInChildProcess } from './up/prepare-in-child.ts';
 
 interface UpFlags extends ListenFlags, PrepareFlags {
   /** Everything except serving; `up` starts itself with this option. */
   prepare?: boolean;
 }
 
-/**
- * The lists that the service needs to be ready: those that the operator names, or the usual ones that are available in
- * this mode.
- */
+/** The lists that the service needs to be ready: those that the operator names, or the usual ones in this mode. */
 function requiredOf({ requiredLists }: Config, { lists, demo }: PrepareFlags): readonly string[] {
   if (requiredLists) return requiredLists;
   if (demo) return [];
@@ -36,14 +33,11 @@ function moveToDemo(config: Config): Config {
   return own;
 }
 
-/**
- * Prepares and serves. Serving starts as soon as there is a snapshot, which may be an earlier one, and before the daily
- * reports are built. The code for serving is loaded while the first lists are read.
- */
+/** Prepares and serves, as soon as there is a snapshot; the code for serving is loaded while lists are read. */
 async function up(given: Config, plan: RefreshPlan | null, flags: PrepareFlags): Promise<void> {
   const config = { ...(flags.demo ? moveToDemo(given) : given), exports: given.exports ?? true };
   const earlier = snapshotIdentity(snapshotPath(config))?.format === SNAPSHOT_FORMAT;
-  const preparing = preparingApart();
+  const preparing = prepareInChildProcess();
   if (!earlier) preparing.start();
   const { servePrepared } = await import('./up/served.ts');
   const first = earlier ? 'earlier' : await Promise.race([preparing.servable, preparing.ended]);

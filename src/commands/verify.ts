@@ -6,10 +6,10 @@ import { verifyArchive } from '../ingest/archive/verify-archive.ts';
 import { DamagedSnapshot, OtherSnapshotFormat, readSnapshotFile } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
 import { type Fault, verifyRows } from '../store/trust/verify.ts';
+import { CommandFailed, withStore } from './console/run.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { auditKey } from './data/keys.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
-import { CommandFailed, withStore } from './run.ts';
 
 /** Errors of the active snapshot; null when there is none to check, because the next start builds one. */
 function verifySnapshot(config: Config): Fault[] | null {

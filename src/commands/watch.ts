@@ -4,42 +4,26 @@ import type { RunSummary } from '../monitoring/run/run.ts';
 import { runMonitoring } from '../monitoring/run/run-monitoring.ts';
 import { fileSink, flushToFile, flushToOutput } from '../monitoring/state/outbox.ts';
 import { noteEndedPass } from '../monitoring/state/passes.ts';
-import type { WatchState } from '../monitoring/state/state-file.ts';
-import { watchMessage } from '../monitoring/webhooks/queued-event.ts';
+import { openState, type WatchState } from '../monitoring/state/state-file.ts';
+import { watchMessage } from '../monitoring/webhooks/queue.ts';
 import { ALERT_THRESHOLD } from '../names/score/weights.ts';
-import { NO_DECISIONS } from '../service/decisions/decision.ts';
+import { NO_DECISIONS, readDecisions } from '../service/decisions/decision.ts';
 import { thresholdParameter } from '../service/parameters/parameters.ts';
-import { readFlags, readingOf, several } from './console/flags.ts';
+import { type Options, readFlags, readingOf, several } from './console/flags.ts';
+import { CommandFailed, stoppedBySignals, withStore } from './console/run.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
 import { dataInPlace, warnOfData } from './data/listed-data.ts';
-import { CommandFailed, stoppedBySignals, withStore } from './run.ts';
-import { dataToScreen, type PipedFlags, threadsOf } from './screen-piped.ts';
+import { dataToScreen, type PipedFlags, threadsOf } from './rows/screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
-import {
-  decisionsIn,
-  openWatchState,
-  openWebhooks,
-  type WatchPaths,
-  type Webhooks,
-  watchPaths,
-} from './watch/places.ts';
+import { openWebhooks, type WatchPaths, type Webhooks, watchPaths } from './watch/places.ts';
 import { serviceEvents } from './watch/service-events.ts';
 import { webhookSender } from './webhook.ts';
 
-interface Flags extends PipedFlags {
-  state?: string;
-  output?: string;
-  decisions?: string;
-  webhooks?: string;
-  threshold?: string;
-  map?: string[];
-  dateFormat?: string;
-  encoding?: string;
-  full?: boolean;
-  baseline?: boolean;
-  inPlace?: boolean;
-  json?: boolean;
-}
+type Flags = PipedFlags &
+  Options<
+    'state' | 'output' | 'decisions' | 'webhooks' | 'threshold' | 'dateFormat' | 'encoding',
+    'full' | 'baseline' | 'inPlace' | 'json'
+  > & { map?: string[] };
 
 const HELP = `
 Reports which customers to review after the lists have changed: one JSON line for each listed record that is a new alert
@@ -69,7 +53,7 @@ async function customersOf(state: WatchState, { customers }: WatchPaths, flags: 
 }
 
 /** Writes pending events and queues them for webhooks. */
-function tellAll(state: WatchState, { output }: WatchPaths, webhooks: Webhooks | null): number {
+function writeEvents(state: WatchState, { output }: WatchPaths, webhooks: Webhooks | null): number {
   const handOn = (events: WatchEvent[]): void => {
     const now = new Date();
     const messages = events.map((event) => watchMessage(event, now));
@@ -126,19 +110,19 @@ const PATIENCE_MS = 60_000;
 async function watch(customers: string, flags: Flags): Promise<void> {
   const places = watchPaths(customers, flags);
   if (customers !== '-') customerFiles(customers);
-  const decisions = places.decisions === null ? NO_DECISIONS : decisionsIn(places.decisions);
+  const decisions = places.decisions === null ? NO_DECISIONS : readDecisions(places.decisions);
   const { threshold = ALERT_THRESHOLD } = readFlags({ threshold: thresholdParameter }, { threshold: flags.threshold });
   const threads = threadsOf(flags);
   const { snapshot } = flags.inPlace ? await dataInPlace() : await dataToScreen(flags);
   warnOfData(snapshot);
-  const state = openWatchState(places.state);
+  const state = openState(places.state);
   const webhooks = places.webhooks === null ? null : openWebhooks(places.webhooks);
   const signal = stoppedBySignals();
   try {
     const sender = webhooks && webhookSender(webhooks, signal);
     let told = 0;
     const onFound = (): void => {
-      told += tellAll(state, places, webhooks);
+      told += writeEvents(state, places, webhooks);
       sender?.begin();
     };
     // Events that an interrupted run found but could not write.
@@ -151,7 +135,7 @@ async function watch(customers: string, flags: Flags): Promise<void> {
       ...(threads !== undefined && { threads }),
     });
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
-    told += tellAll(state, places, webhooks);
+    told += writeEvents(state, places, webhooks);
     if (places.folder !== null && !summary.stopped) noteEndedPass(places.folder, summary);
     if (flags.json && places.output !== null) printJson({ ...summary, told });
     else warnOfSummary(summary, told);

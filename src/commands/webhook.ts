@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { allEnded, deliver } from '../monitoring/webhooks/deliver.ts';
-import type { Delivery, DeliveryState } from '../monitoring/webhooks/queue.ts';
-import { queuedEvent } from '../monitoring/webhooks/queued-event.ts';
+import { type Delivery, type DeliveryState, queuedEvent } from '../monitoring/webhooks/queue.ts';
 import { type Attempt, send } from '../monitoring/webhooks/send.ts';
+import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
-import { CommandFailed, WrongUsage } from './run.ts';
-import { destinationsFile, openWebhooks, type Webhooks } from './watch/places.ts';
+import { destinationsFile, type Webhooks, withWebhooks } from './watch/places.ts';
 
 const HELP = `
 The path is the file of destinations, or a folder with webhooks.json in it:
@@ -21,18 +20,9 @@ Examples:
   sis webhook replay customers/ --dead
   sis webhook send customers/`;
 
-async function withWebhooks<T>(path: string, work: (webhooks: Webhooks) => T | Promise<T>): Promise<T> {
-  const webhooks = openWebhooks(destinationsFile(path));
-  try {
-    return await work(webhooks);
-  } finally {
-    webhooks.queue.close();
-  }
-}
-
 /** Sends a test event to each destination at once, bypassing the queue. */
 async function test(path: string, { destination }: { destination?: string }): Promise<void> {
-  await withWebhooks(path, async ({ destinations }) => {
+  await withWebhooks(destinationsFile(path), async ({ destinations }) => {
     const wanted = destinations.filter(({ name }) => destination === undefined || name === destination);
     if (wanted.length === 0)
       throw new WrongUsage(
@@ -57,7 +47,7 @@ async function test(path: string, { destination }: { destination?: string }): Pr
 const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'dead'];
 
 async function list(path: string, { state, json }: { state?: DeliveryState; json?: boolean }): Promise<void> {
-  await withWebhooks(path, ({ destinations, queue }) => {
+  await withWebhooks(destinationsFile(path), ({ destinations, queue }) => {
     const shown = queue.list(state).map(({ body: _, seq: __, next_at, ...rest }) => ({
       ...rest,
       next: rest.state === 'waiting' ? new Date(next_at).toISOString() : null,
@@ -74,23 +64,20 @@ async function list(path: string, { state, json }: { state?: DeliveryState; json
       const off = queue.disabled(name, url.href);
       print(`${name}: ${counts.join(', ')}${off === null ? '' : `; nothing is sent: ${off}`}`);
     }
-    printTable<(typeof shown)[number]>(
-      [
-        { title: 'id', value: ({ id }) => id },
-        { title: 'type', value: ({ type }) => type },
-        { title: 'destination', value: ({ destination }) => destination },
-        { title: 'state', value: (one) => one.state },
-        { title: 'tries', value: ({ tries }) => String(tries), right: true },
-        { title: 'why', value: ({ error }) => error ?? '' },
-      ],
-      shown,
-    );
+    printTable(shown, {
+      id: 'id',
+      type: 'type',
+      destination: 'destination',
+      state: 'state',
+      tries: 'tries',
+      why: 'error',
+    });
   });
 }
 
 async function replay(path: string, id: string | undefined, { dead }: { dead?: boolean }): Promise<void> {
   if ((id === undefined) === !dead) throw new WrongUsage('Name an event, or use --dead for all that failed.');
-  await withWebhooks(path, async (webhooks) => {
+  await withWebhooks(destinationsFile(path), async (webhooks) => {
     for (const { name } of webhooks.destinations) webhooks.queue.enable(name);
     const count = webhooks.queue.replay(id ?? null);
     if (count === 0)
@@ -132,11 +119,11 @@ function lineTo(send: (patienceMs: number) => Promise<void>): WebhookSender {
 
 /** Creates a sender for destinations. @param signal aborts sending; the rest waits for the next run */
 export function webhookSender({ queue, destinations }: Webhooks, signal?: AbortSignal): WebhookSender {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   const done = { delivered: 0, waiting: 0, dead: 0 };
   const onAttempt = ({ destination, id }: Delivery, attempt: Attempt): void => {
-    if (attempt.outcome !== 'failed' || told.has(destination)) return;
-    told.add(destination);
+    if (attempt.outcome !== 'failed' || warned.has(destination)) return;
+    warned.add(destination);
     warn(`${destination} did not accept ${id}: ${attempt.reason}; it will be tried again.`);
   };
   const lines = destinations.map((destination) =>
@@ -187,5 +174,5 @@ export function registerWebhook(program: Command): void {
     .command('send')
     .description('Send pending events that are due')
     .argument('<path>', 'file of destinations, or its folder')
-    .action((path: string) => withWebhooks(path, (webhooks) => webhookSender(webhooks).end(0)));
+    .action((path: string) => withWebhooks(destinationsFile(path), (webhooks) => webhookSender(webhooks).end(0)));
 }

@@ -37,8 +37,11 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   const comparer = createComparer();
   const formsAs = (kind: NameKind) =>
     memoize((name): NameVariant[] => {
-      const prepared = ({ rarity, ...token }: NameToken): NameToken =>
-        preparedToken({ ...token, rarity: rarity ?? staticRarity(token.text) });
+      // Patronymics count in full, because they tell relatives apart.
+      const prepared = ({ rarity, ...token }: NameToken): NameToken => ({
+        ...preparedToken({ ...token, rarity: rarity ?? staticRarity(token.text) }),
+        patronymic: false,
+      });
       return analyzeName(name, kind, 'index').map((form) => ({ ...form, tokens: form.tokens.map(prepared) }));
     }, MAX_REMEMBERED);
   const formsOfKind = {

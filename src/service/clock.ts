@@ -1,17 +1,12 @@
 import { dayNumber } from '../domain/dates.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-let asked = { minute: -1, timezone: '', day: '' };
 
 /** Today as YYYY-MM-DD in a time zone. */
 export function todayIn(timezone: string, now: number = Date.now()): string {
-  // Days begin on whole minutes in every zone, so the result is cached per minute.
-  const minute = Math.floor(now / 60_000);
-  if (asked.minute === minute && asked.timezone === timezone) return asked.day;
   const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
   formats.set(timezone, format);
-  asked = { minute, timezone, day: format.format(now) };
-  return asked.day;
+  return format.format(now);
 }
 
 /** Whole days from an edition's date to today, never negative; null without an edition. */

@@ -1,7 +1,7 @@
 import { NOT_COVERED, type NotCovered } from '../domain/lists/not-covered.ts';
 import { isOwn, type OwnMark, ownMark } from '../domain/lists/own-lists.ts';
-import type { SourceStatus } from '../domain/lists/source.ts';
-import type { Jurisdiction } from '../domain/vocabulary.ts';
+import type { SourceInfo, SourceState, SourceStatus } from '../domain/lists/source.ts';
+import { picked } from '../domain/picked.ts';
 import type { Filters } from '../search/query.ts';
 import { editionOn, heldFrom } from '../search/snapshot/dated-record.ts';
 import { ageDays } from './clock.ts';
@@ -35,10 +35,7 @@ export interface CoveredList extends OwnMark {
   edition: string | null;
   age_days: number | null;
   stale: boolean;
-  /**
-   * With `as_of`: `held` or `not_held` on that day. Otherwise the present state of the list, `missing` if it was never
-   * loaded.
-   */
+  /** With `as_of` whether it was held on that day; else its present state, `missing` if it was never loaded. */
   state: SourceStatus | 'held' | 'not_held' | 'missing';
   /** Official day of the first stored edition; null without any. */
   held_from: string | null;
@@ -73,7 +70,6 @@ function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): C
 }
 
 interface Days {
-  /** YYYY-MM-DD. */
   today: string;
   /** YYYY-MM-DD; absent for an answer about the present. */
   asOf?: string | undefined;
@@ -88,10 +84,7 @@ const searched = ({ sources }: LoadedData, { jurisdictions, source_lists, offici
       (!source_lists || info.source_lists.some((one) => source_lists.includes(one))),
   );
 
-/**
- * The searched lists without a stored edition on the requested day, and whether that is all searched lists. None if no
- * day is requested.
- */
+/** The searched lists without a stored edition on the requested day; none if no day is requested. */
 export function listsNotHeld(data: LoadedData, filters: Filters): { lists: CoveredList[]; areAll: boolean } {
   const asOf = filters.as_of;
   if (asOf === undefined) return { lists: [], areAll: false };
@@ -113,10 +106,7 @@ function datedNotice(data: LoadedData, filters: Filters): string | null {
   return `${dated} ${missing} ${empty}`;
 }
 
-/**
- * The lists that a screening searched, and what its result does not cover, in words.
- * @param filters of the search; with `as_of` the coverage is that of the day
- */
+/** The lists that a screening searched (with `as_of`, on that day), and what its result does not cover, in words. */
 export function coverageOf(
   data: LoadedData,
   today: string,
@@ -139,28 +129,12 @@ export const listingExtra = (data: LoadedData, today: string, filters: Filters):
 });
 
 /** A list as users see it: description, newest edition, counts and state. */
-export interface SourceView extends OwnMark {
-  source_id: string;
-  source_list: string;
-  jurisdiction: Jurisdiction;
-  title: string;
-  authority: string;
-  home: string;
-  url: string;
-  licence: string;
-  edition: string | null;
-  date_from_rows?: true | undefined;
+export interface SourceView
+  extends OwnMark,
+    Pick<SourceInfo, 'jurisdiction' | 'title' | 'authority' | 'home' | 'url' | 'licence'>,
+    Pick<SourceState, 'source_id' | 'source_list' | 'edition' | 'date_from_rows' | 'active' | 'removed' | 'set_aside'>,
+    Pick<SourceState, 'unknown_elements' | 'state' | 'reason' | 'since' | 'demo'> {
   age_days: number | null;
-  active: number;
-  removed: number;
-  set_aside: number;
-  /** Elements of the edition that the list has not used before; the authority may have renamed something. */
-  unknown_elements?: Record<string, number> | undefined;
-  state: SourceStatus;
-  reason?: string | undefined;
-  /** When the ingests of a failed list began to fail; operator data. */
-  since?: string | undefined;
-  demo: boolean;
 }
 
 /** The sources as users see them. */
@@ -169,22 +143,9 @@ export function sourcesView(data: LoadedData, today: string): SourceView[] {
     source_id: info.id,
     source_list: state.source_list,
     ...ownMark(info.id),
-    jurisdiction: info.jurisdiction,
-    title: info.title,
-    authority: info.authority,
-    home: info.home,
-    url: info.url,
-    licence: info.licence,
-    edition: state.edition,
-    ...(state.date_from_rows && { date_from_rows: true as const }),
+    ...picked(info, 'jurisdiction', 'title', 'authority', 'home', 'url', 'licence'),
+    ...picked(state, 'edition', 'date_from_rows'),
     age_days: ageDays(state.edition, today),
-    active: state.active,
-    removed: state.removed,
-    set_aside: state.set_aside,
-    ...(state.unknown_elements && { unknown_elements: state.unknown_elements }),
-    state: state.state,
-    ...(state.reason === undefined ? {} : { reason: state.reason }),
-    ...(state.since === undefined ? {} : { since: state.since }),
-    demo: state.demo,
+    ...picked(state, 'active', 'removed', 'set_aside', 'unknown_elements', 'state', 'reason', 'since', 'demo'),
   }));
 }

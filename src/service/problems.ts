@@ -61,10 +61,7 @@ export function badParameters(errors: readonly ParameterError[]): Problem {
   return new Problem(400, detail, { errors });
 }
 
-/**
- * The body of a problem.
- * @param instance path of the request, without its query
- */
+/** The body of a problem; `instance` is the path of the request, without its query. */
 export function problemBody(problem: Problem, instance: string, requestId: string): string {
   return JSON.stringify({
     type: `/docs#error-${problem.status}`,
@@ -84,10 +81,7 @@ export type ListedKind = 'jurisdiction' | 'entity_type' | 'country' | 'field' | 
 /** Errors that are fully described by their kind. */
 type PlainFault = 'required' | 'empty' | 'empty_value' | 'repeated' | 'not_utf8' | 'control' | 'cursor' | 'place';
 
-/**
- * An error of one value. `text`: the value, shortened; `near`: the most similar valid one; `allowed`: the valid ones,
- * as one text.
- */
+/** An error of one value. `text`: the value, shortened; `near`: the most similar valid one; `allowed`: all valid. */
 export type Fault =
   | { is: 'whole_number'; text: string; min: number; max: number; near: string }
   | { is: 'fraction' | 'truth' | 'day' | 'birth_date'; text: string; near: string | null }

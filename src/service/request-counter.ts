@@ -8,10 +8,7 @@ const WINDOW_MS = WINDOW_SECONDS * 1000;
 
 /** Counts requests by key. */
 export interface RequestCounter {
-  /**
-   * Counts one or more requests. `used`: the total of the window including them; if it exceeds `limit` they must be
-   * refused. `msLeft`: the rest of the window, ms.
-   */
+  /** Counts requests. `used`: those of the window, to be refused beyond `limit`. `msLeft`: its rest */
   count(key: string, limit: number, requests?: number): Promise<{ used: number; msLeft: number }>;
 }
 

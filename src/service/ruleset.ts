@@ -11,10 +11,7 @@ import * as nameWeights from '../names/score/weights.ts';
 import * as fullStringWeights from '../names/score/whole-weights.ts';
 import * as linkWeights from '../parties/weights.ts';
 
-/**
- * Increment with every code change that changes a score, a link between records or a key of the name index; a test on
- * recorded scores fails until then. Changes of weights and lexicons change the version automatically.
- */
+/** Increment when code changes a score, a link or a key of the name index. Weights and lexicons count by themselves. */
 export const STATED_RULES = 4;
 
 const LEXICON = resolve(import.meta.dirname, '../../data/lexicon');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { comparePairs } from '../../src/commands/rows/compare-pairs.ts';
+import { comparePairs } from '../../src/commands/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { comparePair, kindOfSchema } from '../../src/service/rows/compared-row.ts';
 import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';

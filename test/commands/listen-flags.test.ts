@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refreshHours } from '../../src/commands/listen-flags.ts';
+import { refreshHours } from '../../src/commands/console/listen-flags.ts';
 import { readConfig } from '../../src/config.ts';
 
 const hours = (refresh: string | true | undefined, configured: string | undefined, byDefault: number | null) =>

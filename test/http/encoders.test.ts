@@ -31,7 +31,7 @@ async function serviceWith(spec: string, threads: number): Promise<TestService> 
   const data = await loadedParties(PARTIES, false, { encoders, ...(pool && { pool }) });
   const service = await testService({ data });
   cleaning.push(service.close);
-  await pool?.warm();
+  pool?.start();
   return service;
 }
 

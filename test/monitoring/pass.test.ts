@@ -8,7 +8,7 @@ import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { runMonitoring } from '../../src/monitoring/run/run-monitoring.ts';
 import { fileSink, flushToFile, flushToOutput } from '../../src/monitoring/state/outbox.ts';
 import type { WatchState } from '../../src/monitoring/state/state-file.ts';
-import { watchMessage } from '../../src/monitoring/webhooks/queued-event.ts';
+import { watchMessage } from '../../src/monitoring/webhooks/queue.ts';
 import type { Snapshot } from '../../src/search/snapshot.ts';
 import { entity, temporaryPath } from '../search/entities.ts';
 import { event, held, listed, newState, persons, rowsOf, screened, word } from './lists.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedNames } from '../../src/monitoring/changes/changed-names.ts';
+import { changedNames } from '../../src/monitoring/changes/changed-records.ts';
 import { LISTED_NOW, screenCustomer } from '../../src/monitoring/results/screen-customer.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, rowOf } from '../../src/search/snapshot.ts';

@@ -15,31 +15,19 @@ const MAX_STDERR_CHARS = 2_000;
 export const startCommand = (args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], options);
 
-/** A command that runs in a child process, so that requests are answered meanwhile. One run at a time. */
-export interface ChildCommand {
-  /**
-   * Runs the command after the present run, if any, so that it sees all changes before this call. Calls during one run
-   * share the next one. Resolves to the reason of a failure, or null.
-   */
-  run(): Promise<string | null>;
-  isRunning(): boolean;
-  /** Ends the present run; no other one starts. */
-  stop(): void;
-}
-
-export interface ApartOptions {
+/** Options of a child command. */
+interface ChildOptions {
   /** Environment of the command; default: that of this process. */
   env?: NodeJS.ProcessEnv;
   /** Timeout: a run that takes longer is killed. */
   longestMs?: number;
-  /** Called with each line of standard output. */
   onLine?(line: string): void;
   /** Called once per run, however many calls shared it, with the reason of a failure or null; not called when it was stopped. */
   onEnded?(reason: string | null): void;
 }
 
-/** @param args arguments of `sis` */
-export function childCommand(args: readonly string[], options: ApartOptions = {}): ChildCommand {
+/** A command that runs in a child process, so that requests are answered meanwhile. @param args arguments of `sis` */
+export function childCommand(args: readonly string[], options: ChildOptions = {}) {
   let child: ChildProcess | null = null;
   let running: Promise<string | null> | null = null;
   let next: Promise<string | null> | null = null;
@@ -55,6 +43,7 @@ export function childCommand(args: readonly string[], options: ApartOptions = {}
     return reason;
   }
 
+  /** Runs the command, after a present run; calls during one share the next. Resolves like {@link ended}. */
   function run(): Promise<string | null> {
     if (stopped) return Promise.resolve('stopped');
     if (running !== null) {
@@ -70,17 +59,20 @@ export function childCommand(args: readonly string[], options: ApartOptions = {}
   return {
     run,
     isRunning: () => running !== null,
-    stop() {
+    /** Ends the present run; no other one starts. */
+    stop(): void {
       stopped = true;
       child?.kill('SIGTERM');
     },
   };
 }
 
+export type ChildCommand = ReturnType<typeof childCommand>;
+
 /** Starts the command; resolves when it has ended, to the reason of a failure or null. */
 function ended(
   args: readonly string[],
-  { env, longestMs, onLine }: ApartOptions,
+  { env, longestMs, onLine }: ChildOptions,
   onStarted: (child: ChildProcess) => void,
 ): Promise<string | null> {
   return new Promise((resolve) => {
@@ -115,44 +107,18 @@ function ended(
   });
 }
 
-/** Builds the snapshot in a child process, so that requests are answered meanwhile. */
-export interface Builder {
-  /**
-   * Builds the snapshot if needed, from the store at this call or later. Resolves when the process has ended, to false
-   * when it failed. One build at a time.
-   */
-  build(): Promise<boolean>;
-  stop(): void;
-}
-
-/** Creates a builder that logs failures. */
-export function builderApart(log: Logger): Builder {
-  const { run, stop } = childCommand(['snapshot', 'build', '--if-needed', '--json'], {
+/** Builds the snapshot if needed, in a child process, from the store at the call or later; logs failures. */
+export const snapshotBuilder = (log: Logger): ChildCommand =>
+  childCommand(['snapshot', 'build', '--if-needed', '--json'], {
     onEnded(reason) {
       if (reason !== null) log.error({ reason }, 'the snapshot could not be built; the previous one stays active');
     },
   });
-  return { build: async () => (await run()) === null, stop };
-}
 
-/** Writes the export files in a child process. */
-export interface Exporter {
-  /** Exports the active snapshot, after the present export. */
-  write(): void;
-  stop(): void;
-}
-
-/** Creates an exporter that logs failures; it does nothing unless `isWanted`. */
-export function childExporter(isWanted: boolean, log: Logger): Exporter {
-  const { run, stop } = childCommand(['export', '--publish', '--in-place', '--json'], {
+/** Writes the export files of the active snapshot, in a child process; logs failures. */
+export const exporter = (log: Logger): ChildCommand =>
+  childCommand(['export', '--publish', '--in-place', '--json'], {
     onEnded(reason) {
       if (reason !== null) log.error({ reason }, 'the export files could not be written; the previous ones stay');
     },
   });
-  return {
-    write() {
-      if (isWanted) void run();
-    },
-    stop,
-  };
-}

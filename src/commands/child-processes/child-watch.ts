@@ -2,20 +2,13 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { deliver } from '../../monitoring/webhooks/deliver.ts';
-import { destinationsFile, openWebhooks } from '../watch/places.ts';
+import { destinationsFile, withWebhooks } from '../watch/places.ts';
 import { childCommand } from './child-command.ts';
 
 const SENDS_EVERY_MS = 60_000;
 
-/** Runs the monitoring of a folder of customers. */
-export interface ChildWatch {
-  /** Starts a run; during a run, another one is scheduled after it. */
-  look(): void;
-  stop(): void;
-}
-
 /** @param folder with the customers; failures are logged without customer data */
-export function childWatch(folder: string, log: Logger): ChildWatch {
+export function childWatch(folder: string, log: Logger) {
   let summary: string[] = [];
   const passes = childCommand(['watch', folder, '--in-place', '--json'], {
     onLine: (line) => void summary.push(line),
@@ -31,12 +24,7 @@ export function childWatch(folder: string, log: Logger): ChildWatch {
     const file = destinationsFile(folder);
     if (passes.isRunning() || stopped || !existsSync(file)) return;
     try {
-      const { queue, destinations } = openWebhooks(file);
-      try {
-        await deliver(queue, destinations, { patienceMs: 0 });
-      } finally {
-        queue.close();
-      }
+      await withWebhooks(file, ({ queue, destinations }) => deliver(queue, destinations, { patienceMs: 0 }));
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'webhooks could not be sent; they will be tried again');
     }
@@ -45,6 +33,7 @@ export function childWatch(folder: string, log: Logger): ChildWatch {
   const timer = setInterval(sendDue, SENDS_EVERY_MS);
   timer.unref();
   return {
+    /** Starts a run; during a run, another one is scheduled after it. */
     look: () => void passes.run(),
     stop() {
       stopped = true;
@@ -53,6 +42,9 @@ export function childWatch(folder: string, log: Logger): ChildWatch {
     },
   };
 }
+
+/** Runs the monitoring of a folder of customers. */
+export type ChildWatch = ReturnType<typeof childWatch>;
 
 /** Counts of a run, for the log. */
 function countsOf(summary: string): Record<string, unknown> {

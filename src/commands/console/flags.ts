@@ -5,7 +5,12 @@ import { nearestOf } from '../../domain/nearest.ts';
 import type { ReadingOptions } from '../../service/customer-files/customer-file.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
-import { WrongUsage } from '../run.ts';
+import { WrongUsage } from './run.ts';
+
+/** Options of a command, as they are parsed: those with a value, and switches. */
+export type Options<Values extends string, Switches extends string = never> = Partial<
+  Record<Values, string> & Record<Switches, boolean>
+>;
 
 const spelled = (parameter: string): string => (parameter === 'q' ? 'The name' : `--${parameter.replaceAll('_', '-')}`);
 
@@ -19,11 +24,7 @@ export function asUsage<T>(check: () => T): T {
   }
 }
 
-/**
- * Validates options with the schemas of the service's parameters: `isActive` is checked as `is_active`. Absent options
- * are left out.
- * @throws WrongUsage with the allowed values and the most similar valid one
- */
+/** Validates options with the schemas of the service's parameters: `isActive` as `is_active`. @throws WrongUsage */
 export function readFlags<S extends z.ZodRawShape>(
   shape: S,
   flags: Readonly<Record<string, string | undefined>>,

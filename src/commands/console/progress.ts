@@ -41,15 +41,6 @@ function rereadLine(sourceId: string, { edition, changed, added, gone, problem }
   return `${head}read again by this version: ${grouped(changed)} records say more or otherwise, ${grouped(added)} new, ${grouped(gone)} gone; none of it counts as a change of the list. To derive the history anew too: sis ingest --from-archive`;
 }
 
-/** Displays the progress of an ingest. */
-export interface ProgressDisplay {
-  onProgress(progress: IngestProgress): void;
-  /** Prints a separate line. */
-  say(line: string, isFault?: boolean): void;
-  /** Removes the live lines from the screen. */
-  stop(): void;
-}
-
 /** Live lines on a terminal, one for each list; null elsewhere. */
 function liveLines() {
   if (!process.stderr.isTTY) return null;
@@ -97,11 +88,8 @@ function sourceLines(outcome: SourceOutcome): { line: string; isFault: boolean }
   ];
 }
 
-/**
- * Displays an ingest: a line per file that had an effect, and on a terminal one live line for each list.
- * @param quiet prints no lines except errors, for `--json`
- */
-export function progressDisplay(quiet: boolean): ProgressDisplay {
+/** Displays an ingest: a line per file that had an effect; on a terminal a live line per list. `quiet`: errors only */
+export function progressDisplay(quiet: boolean) {
   const live = liveLines();
   const retried = new Set<string>();
   const say = (line: string, isFault = false): void => {
@@ -111,7 +99,7 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
     else print(line);
   };
   return {
-    onProgress(progress) {
+    onProgress(progress: IngestProgress): void {
       if (progress.phase === 'download') {
         const { source_id, bytes, total } = progress;
         const of = total ? ` of ${megabytes(total)}` : '';
@@ -133,6 +121,7 @@ export function progressDisplay(quiet: boolean): ProgressDisplay {
       }
     },
     say,
+    /** Removes the live lines from the screen. */
     stop: () => live?.stop(),
   };
 }

@@ -25,35 +25,43 @@ export const warn = (line: string): void =>
 
 export const grouped = (value: number): string => value.toLocaleString('en');
 
-export interface Column<T> {
-  title: string;
-  value: (row: T) => string;
-  /** Right-aligned, for numbers. */
-  right?: boolean;
+type Cell = string | number | null | undefined;
+/** What a column shows: a field, or a text by row. Numbers are grouped and right-aligned. */
+type Shown<T> = keyof T | ((row: T) => Cell);
+
+interface Column<T> {
+  value: Shown<T>;
+  right?: true;
   style?: (row: T) => Style | null;
 }
 
+/** Columns by title. */
+export type Columns<T> = Readonly<Record<string, Shown<T> | Column<T>>>;
+
 /** Prints rows as aligned columns under their titles. */
-export function printTable<T>(columns: readonly Column<T>[], rows: readonly T[]): void {
-  const cells = rows.map((row) => columns.map((column) => column.value(row)));
-  const widths = columns.map(({ title }, index) => Math.max(title.length, ...cells.map((row) => row[index]!.length)));
-  const pad = (text: string, index: number): string =>
-    columns[index]!.right ? text.padStart(widths[index]!) : text.padEnd(widths[index]!);
+export function printTable<T>(rows: readonly T[], columns: Columns<T>): void {
+  const shown = Object.entries(columns).map(([title, column]) => {
+    const { value, right, style }: Column<T> = typeof column === 'object' ? column : { value: column };
+    const cells = rows.map((row) => (typeof value === 'function' ? value(row) : (row[value] as Cell)));
+    const isRight = right || cells.some((cell) => typeof cell === 'number');
+    const texts = [title, ...cells.map((cell) => (typeof cell === 'number' ? grouped(cell) : (cell ?? '')))];
+    const width = Math.max(...texts.map((text) => text.length));
+    return { style, texts: texts.map((text) => (isRight ? text.padStart(width) : text.padEnd(width))) };
+  });
   print(
     styled(
       'dim',
-      columns
-        .map(({ title }, index) => pad(title, index))
+      shown
+        .map(({ texts }) => texts[0]!)
         .join('  ')
         .trimEnd(),
     ),
   );
-  rows.forEach((row, number) => {
-    const line = columns.map((column, index) => {
-      const style = column.style?.(row);
-      const text = pad(cells[number]![index]!, index);
-      return style ? styled(style, text) : text;
+  for (const [at, row] of rows.entries()) {
+    const line = shown.map(({ style, texts }) => {
+      const wanted = style?.(row);
+      return wanted ? styled(wanted, texts[at + 1]!) : texts[at + 1]!;
     });
     print(line.join('  ').trimEnd());
-  });
+  }
 }

@@ -2,7 +2,7 @@ import { OWN_PREFIX } from '../../domain/lists/own-lists.ts';
 import { allSources } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
-import { WrongUsage } from '../run.ts';
+import { WrongUsage } from '../console/run.ts';
 
 /** Every list of a store: the official ones and its own lists. */
 export const sourcesOf = async (store: Pick<Store, 'ownLists'>): Promise<readonly SourceReader[]> =>

@@ -51,10 +51,7 @@ async function buildAs(made: string, store: Store, config: Config): Promise<{ in
 /** After this many builds the snapshot is activated even if the lists have changed again, because that may continue for long. */
 const MAX_BUILDS = 3;
 
-/**
- * Builds, publishes and activates a snapshot; call only within {@link oneAtATime}. @throws ListsChanged if there are
- * other nodes
- */
+/** Builds, publishes and activates a snapshot, within {@link oneAtATime}. @throws ListsChanged if other nodes exist */
 async function build(store: Store, config: Config): Promise<SnapshotInfo> {
   const exchange = exchangeOf(store, config);
   const path = snapshotPath(config);
@@ -91,10 +88,7 @@ async function inPlaceNow(store: Store, config: Config): Promise<Snapshot | null
   return snapshot;
 }
 
-/**
- * Activates the snapshot of the present state of the store. Returns its description, and the snapshot itself if it was
- * opened.
- */
+/** Activates the snapshot of the present state of the store; `opened` if it was there already. */
 async function putCurrent(
   store: Store,
   config: Config,
@@ -116,18 +110,11 @@ async function putCurrent(
   });
 }
 
-/**
- * Makes sure that the active snapshot matches the present state of the store. Uses the existing one or one that another
- * node has published; builds it if it is missing, damaged, or based on other editions, matching rules or another
- * encoder.
- */
+/** Makes the active snapshot match the store, the rules and the encoder; takes another node's or builds it. */
 export const ensureSnapshot = async (store: Store, config: Config): Promise<SnapshotInfo> =>
   (await putCurrent(store, config)).info;
 
-/**
- * Opens the snapshot after {@link ensureSnapshot}. `onBuild` is called before a build that takes some seconds, but not
- * for an empty store.
- */
+/** Opens the snapshot after {@link ensureSnapshot}. `onBuild` is called before a build, but not for an empty store. */
 export async function currentSnapshot(store: Store, config: Config, onBuild?: () => void): Promise<Snapshot> {
   const { opened } = await putCurrent(store, config, onBuild);
   return opened ?? openSnapshot(snapshotPath(config));

@@ -16,8 +16,8 @@ import { SOURCES } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
 import { progressDisplay } from '../console/progress.ts';
+import { CommandFailed } from '../console/run.ts';
 import { warn } from '../console/terminal.ts';
-import { CommandFailed } from '../run.ts';
 import { sourcesOf } from './chosen-sources.ts';
 import { inSmallHeap } from './small-heap.ts';
 
@@ -62,7 +62,6 @@ export interface ShownIngest {
   sources?: readonly SourceReader[];
   accept?: readonly Guard[];
   quiet?: boolean;
-  /** Called in addition to the display. */
   onProgress?: IngestOptions['onProgress'];
   /** Called between two lists, with a function that prints a line. */
   between?: ((state: Between, say: (line: string) => void) => Promise<void>) | undefined;

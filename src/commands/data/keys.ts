@@ -6,13 +6,13 @@ import { SESSION_KEY_BYTES } from '../../http/access/session.ts';
 import { type StoreHealth, StoreUnavailable } from '../../service/outage/store-health.ts';
 import { newKeyText, readSigningKey, type SigningKey } from '../../service/receipts/receipt.ts';
 import type { Store } from '../../store/store.ts';
+import { isUnwritable } from '../console/plain-fault.ts';
 import { warn } from '../console/terminal.ts';
-import { isUnwritable } from '../plain-fault.ts';
 
-/**
- * The content of a key file that only its owner can read; created if missing. On a full or read-only disk, the key
- * exists in this process only.
- */
+/** Where nodes share keys. */
+type KeyStore = Pick<Store, 'sharedKey'>;
+
+/** The content of a key file, created if missing. On a full or read-only disk the key exists in this process only. */
 function keyFile(path: string, make: () => string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8');
   // Linked to its path when complete: if two processes start at once, the first one's key is used.
@@ -34,12 +34,7 @@ function keyFile(path: string, make: () => string): string {
 }
 
 /** A key in the store that nodes share. Its copy in the data folder is used while the store is unavailable. */
-async function sharedKey(
-  store: Pick<Store, 'sharedKey'>,
-  path: string,
-  name: string,
-  make: () => string,
-): Promise<string> {
+async function sharedKey(store: KeyStore, path: string, name: string, make: () => string): Promise<string> {
   let key: string;
   try {
     key = await store.sharedKey(name, make);
@@ -56,22 +51,14 @@ async function sharedKey(
 }
 
 /** A key of the installation: in the store if nodes share a database, else in a file of the data folder. */
-async function ownKey(
-  store: Pick<Store, 'sharedKey'>,
-  config: Config,
-  name: string,
-  make: () => string,
-): Promise<string> {
+async function ownKey(store: KeyStore, config: Config, name: string, make: () => string): Promise<string> {
   mkdirSync(config.dataDir, { recursive: true });
   if (config.databaseUrl) return sharedKey(store, join(config.dataDir, name), name, make);
   return keyFile(join(config.dataDir, name), make);
 }
 
-/**
- * The key that signs receipts: from the file in SIS_RECEIPT_KEY, else one generated at the first start.
- * @throws WrongConfiguration when it is not an Ed25519 key
- */
-export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config): Promise<SigningKey> {
+/** The key that signs receipts: from SIS_RECEIPT_KEY, else generated at the first start. @throws WrongConfiguration */
+export async function receiptKey(store: KeyStore, config: Config): Promise<SigningKey> {
   const { receiptKeyPath } = config;
   try {
     return readSigningKey(
@@ -88,34 +75,21 @@ export async function receiptKey(store: Pick<Store, 'sharedKey'>, config: Config
 }
 
 /** A key of random bytes with a name. */
-async function randomKey(
-  store: Pick<Store, 'sharedKey'>,
-  config: Config,
-  name: string,
-  bytes: number,
-): Promise<Buffer> {
+async function randomKey(store: KeyStore, config: Config, name: string, bytes: number): Promise<Buffer> {
   const make = (): string => randomBytes(bytes).toString('hex');
   return Buffer.from((await ownKey(store, config, name, make)).trim(), 'hex');
 }
 
 /** Key of the audit log, which hashes queries and chains lines. */
-export const auditKey = (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
-  randomKey(store, config, 'audit-key', 32);
+export const auditKey = (store: KeyStore, config: Config): Promise<Buffer> => randomKey(store, config, 'audit-key', 32);
 
-/** Key that encrypts session cookies. */
-const sessionKey = (store: Pick<Store, 'sharedKey'>, config: Config): Promise<Buffer> =>
-  randomKey(store, config, 'session-key', SESSION_KEY_BYTES);
-
-/**
- * The keys of a process that answers requests. Its store may be unavailable if copies exist. `audit`: null without an
- * audit log.
- */
-export async function servingKeys(
-  store: Pick<Store, 'sharedKey'>,
-  config: Config,
-  { ask }: Pick<StoreHealth, 'ask'>,
-): Promise<{ receipt: SigningKey; session: Buffer; audit: Buffer | null }> {
-  const asked: Pick<Store, 'sharedKey'> = { sharedKey: (name, make) => ask(() => store.sharedKey(name, make)) };
-  const [receipt, session] = [await receiptKey(asked, config), await sessionKey(asked, config)];
-  return { receipt, session, audit: config.audit ? await auditKey(asked, config) : null };
+/** The keys of a process that answers requests; the store may be unavailable. `audit`: null without an audit log. */
+export async function servingKeys(store: KeyStore, config: Config, { ask }: Pick<StoreHealth, 'ask'>) {
+  const asked: KeyStore = { sharedKey: (name, make) => ask(() => store.sharedKey(name, make)) };
+  return {
+    receipt: await receiptKey(asked, config),
+    /** Encrypts session cookies. */
+    session: await randomKey(asked, config, 'session-key', SESSION_KEY_BYTES),
+    audit: config.audit ? await auditKey(asked, config) : null,
+  };
 }

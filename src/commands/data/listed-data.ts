@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../../config.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
+import { CommandFailed, withStore } from '../console/run.ts';
 import { grouped, warn } from '../console/terminal.ts';
-import { CommandFailed, withStore } from '../run.ts';
 import { currentSnapshot } from './current-snapshot.ts';
 import { readableSnapshot } from './snapshot-file.ts';
 
@@ -19,10 +19,7 @@ export async function listedData(): Promise<{ snapshot: Snapshot; config: Config
   return data;
 }
 
-/**
- * The active snapshot, even if the store has changed since: another process builds the next one. @throws CommandFailed
- * without one
- */
+/** The active snapshot, even if the store has changed since. @throws CommandFailed without one */
 export async function dataInPlace(): Promise<{ snapshot: Snapshot; config: Config }> {
   const config = readConfig(process.env);
   const snapshot = await readableSnapshot(config);

@@ -10,7 +10,7 @@ import { rulesetVersion } from '../../service/ruleset.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { AppliedFile, DataVersion } from '../../store/read/data-versions.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { CommandFailed } from '../run.ts';
+import { CommandFailed } from '../console/run.ts';
 import { sourcesOf } from './chosen-sources.ts';
 import { buildFromStore } from './current-snapshot.ts';
 import { DEMO_FOLDER } from './ingest-with-progress.ts';
@@ -74,11 +74,7 @@ async function countEventsFrom(store: Store, lastSeq: number): Promise<void> {
   await store.writeEdition(newest.source_id, (writer) => writer.updateEdition(newest.id, { last_seq: lastSeq }));
 }
 
-/**
- * Builds a data version again in `folder`, from its archived editions. A version that exists there is opened.
- * @param ownLists definitions of the operator's own lists
- * @throws CommandFailed when an edition is missing or altered, the matching rules differ, or the result differs
- */
+/** Builds a data version again in `folder` from its archived editions. @throws CommandFailed if that is impossible */
 export async function rebuiltSnapshot(
   config: Config,
   made: DataVersion,

@@ -1,7 +1,4 @@
-/**
- * The snapshot in the data folder: its path, whether it matches the store, and its exchange between nodes.
- * `current-snapshot.ts` builds it.
- */
+/** The snapshot in the data folder: its path, whether it matches the store, and its exchange between nodes. */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
@@ -27,10 +24,7 @@ export const exchangeOf = ({ shared }: Pick<Store, 'shared'>, { snapshotStore }:
 /** How often a waiting build checks whether another one has ended, ms. */
 const LOOKS_EVERY_MS = 100;
 
-/**
- * Serialises the activation of snapshots in this data folder, so that they are activated in the order in which they
- * read the store. The lock is released however the process ends.
- */
+/** Serialises the activation of snapshots in this data folder, in the order in which they read the store. */
 export async function oneAtATime<T>({ dataDir }: Config, place: () => Promise<T>): Promise<T> {
   let release = lockBuild(dataDir);
   if (!release) warn('Another snapshot is being built in this data folder; waiting for it.');
@@ -45,10 +39,7 @@ export async function oneAtATime<T>({ dataDir }: Config, place: () => Promise<T>
   }
 }
 
-/**
- * Activates the snapshot that all nodes should serve; returns true if it was not active yet. Call only within {@link
- * oneAtATime}.
- */
+/** Activates the snapshot that all nodes should serve, within {@link oneAtATime}; true if it was not active yet. */
 export async function fetchNewest(exchange: SnapshotExchange, config: Config): Promise<boolean> {
   const path = snapshotPath(config);
   const newest = await exchange.newest();

@@ -18,36 +18,62 @@ import type { SeenState } from '../../service/outage/seen-state.ts';
 import { type StoreHealth, StoreUnavailable } from '../../service/outage/store-health.ts';
 import type { Leadership, SharedStore } from '../../store/engines/shared-store.ts';
 import type { Store } from '../../store/store.ts';
-import type { Builder } from '../child-processes/child-command.ts';
+import type { ChildCommand } from '../child-processes/child-command.ts';
 import { exchangeOf, takeOverSnapshot } from '../data/snapshot-file.ts';
-import { leadersBuilds } from './leaders-builds.ts';
+
+/** What the leader checks, and its builder. */
+interface LeadersBuildsParts {
+  /** Changes with every edition; null while an ingest is running. */
+  editionMark(): Promise<string | null>;
+  builder: Pick<ChildCommand, 'run'>;
+  /** True during a refresh run, which builds a snapshot itself at its end. */
+  refreshing(): boolean;
+}
+
+/** Creates the builds of a leader, without knowledge of earlier ones. */
+export function leadersBuilds({ editionMark, builder, refreshing }: LeadersBuildsParts) {
+  /** Edition mark of the published snapshot, as far as this node knows. */
+  let builtFrom: string | null = null;
+  let building = false;
+  return {
+    /** Resets the state when this node becomes leader. */
+    begin() {
+      builtFrom = null;
+    },
+    /** Builds if the editions have changed since the last build and no ingest is running. One build at a time. */
+    async keep(): Promise<void> {
+      // A running build may have read the store before the newest edition, so only a build that starts after the check
+      // counts.
+      if (building) return;
+      building = true;
+      try {
+        const mark = await editionMark();
+        if (mark === null || mark === builtFrom || refreshing()) return;
+        if ((await builder.run()) === null) builtFrom = mark;
+      } finally {
+        building = false;
+      }
+    },
+  };
+}
 
 const BEAT_MS = 2_000;
 /** A node without a heartbeat for this time is not counted, ms. */
 const NODE_TIMEOUT_MS = 10_000;
 
-export interface NodeParts {
+interface NodeParts extends Pick<LeadersBuildsParts, 'builder' | 'refreshing'> {
   store: Store;
   shared: SharedStore;
   config: Config;
   health: StoreHealth;
   /** What this node has seen of the store. */
   seen: SeenState;
-  builder: Builder;
   log: Logger;
-  /** True during a refresh run, which builds a snapshot itself at its end. */
-  refreshing(): boolean;
   /** Data version being served; null while there is none. */
   served(): string | null;
   /** Called when this node becomes leader, and when it loses leadership. */
   onLead(leads: boolean): void;
   onStatus(status: NodeStatus): void;
-}
-
-export interface Node {
-  status(): NodeStatus;
-  /** Steps down as leader and removes the node from the list. */
-  stop(): Promise<void>;
 }
 
 /** Leader election. Calls `onChange` when this node gains or loses leadership. */
@@ -90,14 +116,14 @@ async function isBuilderForRelease({ shared, health }: NodeParts, id: string): P
 }
 
 /** Starts the loop of a node with a shared store. */
-export function startNode(parts: NodeParts): Node {
+export function startNode(parts: NodeParts) {
   const { shared, config, health, builder, log, served, onLead, onStatus } = parts;
   const exchange = exchangeOf(parts.store, config)!;
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   let status: NodeStatus = { id, leader: false, nodes: 1, published: null };
   const builds = leadersBuilds({
     editionMark: () => health.ask(shared.editionMark, 'newest edition'),
-    builder: parts.builder,
+    builder,
     refreshing: parts.refreshing,
   });
   let busy = false;
@@ -108,7 +134,7 @@ export function startNode(parts: NodeParts): Node {
     onStatus(status);
   };
 
-  const seat = leaderElection(parts, (leads) => {
+  const election = leaderElection(parts, (leads) => {
     builds.begin();
     show({ leader: leads });
     log.info({ node: id }, leads ? 'this node is now the leader' : 'this node is no longer the leader');
@@ -123,7 +149,7 @@ export function startNode(parts: NodeParts): Node {
         { format: SNAPSHOT_FORMAT },
         'the leader builds for another release; this node builds for its own release',
       );
-      void builder.build();
+      void builder.run();
     }
     if (newest !== null && (await takeOverSnapshot(exchange, config)))
       log.info({ data_version: newest.data_version }, 'activated the published snapshot');
@@ -134,8 +160,8 @@ export function startNode(parts: NodeParts): Node {
     const own = { id, data_version, format: SNAPSHOT_FORMAT, leader: status.leader };
     show({ nodes: await health.ask(() => shared.beat(own, NODE_TIMEOUT_MS), 'heartbeat of the node') });
     // A store that has lost commits is not ingested into, so that they can be restored.
-    if (!(await parts.seen.look())) return seat.giveUp();
-    await seat.take();
+    if (!(await parts.seen.look())) return election.giveUp();
+    await election.take();
     await takeOver();
     // Not awaited, because builds take longer than a heartbeat, which a leader must continue to send.
     if (status.leader && !stopped) builds.keep().catch(complain);
@@ -148,22 +174,23 @@ export function startNode(parts: NodeParts): Node {
       log.warn({ err: error }, 'a step of the node failed; it will be tried again');
   }
 
-  async function turn(): Promise<void> {
+  async function beatOnce(): Promise<void> {
     if (busy || stopped) return;
     busy = true;
     await beat().catch(complain);
     busy = false;
   }
 
-  const timer = setInterval(turn, BEAT_MS);
+  const timer = setInterval(beatOnce, BEAT_MS);
   timer.unref();
-  void turn();
+  void beatOnce();
   return {
     status: () => status,
-    async stop() {
+    /** Steps down as leader and removes the node from the list. */
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
-      await seat.leave();
+      await election.leave();
       await health.ask(() => shared.leave(id)).catch(() => {});
     },
   };

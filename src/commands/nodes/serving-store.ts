@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { TokenReader } from '../../http/access/auth.ts';
-import { type SeenState, seenState } from '../../service/outage/seen-state.ts';
+import { seenState } from '../../service/outage/seen-state.ts';
 import { type StoreHealth, type StoreState, StoreUnavailable, storeHealth } from '../../service/outage/store-health.ts';
 import { isAway, refuseTransactionPooler } from '../../store/engines/postgres.ts';
 import { connectStore, openStore, type Store } from '../../store/store.ts';
@@ -35,31 +35,13 @@ async function migrateWhenThere(store: Store, config: Config, health: StoreHealt
   }
 }
 
-/** The store of a process that answers requests, and its availability. */
-export interface ServingStore {
-  store: Store;
-  health: StoreHealth;
-  /** What this process has seen of a shared store; null for a store that is not shared. */
-  seen: SeenState | null;
-  /** Overall state of the store. */
-  state(): StoreState;
-  /** Tokens as in the store, or as revoked if they were ever seen revoked. */
-  tokens: TokenReader;
-  /** Reports every change from now on. */
-  onChange(tell: (state: StoreState) => void): void;
-}
-
-/**
- * Opens the store for serving: PostgreSQL may be unavailable, then and later. The schema is brought up to date when it
- * is available.
- * @throws Error when the store is available but cannot be used
- */
-export async function openServingStore(config: Config, log: Logger): Promise<ServingStore> {
+/** Opens the store for serving: PostgreSQL may be unavailable, then and later; it is migrated when it is available. */
+export async function openServingStore(config: Config, log: Logger) {
   const store = connectStore({ ...config, use: 'serving' });
-  let tell: (state: StoreState) => void = () => {};
+  let report: (state: StoreState) => void = () => {};
   const onChange = (_: StoreState, err?: unknown): void => {
     const now = state();
-    tell(now);
+    report(now);
     if (now.state === 'ok') log.info('the store is available again');
     else if (now.state === 'away') log.warn(now, 'the store is away; the last snapshot and reports are served');
     else if (now.state === 'behind') log.error(now, 'the store has lost commits; what this node has stays');
@@ -76,18 +58,21 @@ export async function openServingStore(config: Config, log: Logger): Promise<Ser
   return {
     store,
     health,
+    /** What this process has seen of a shared store; null for a store that is not shared. */
     seen,
     state,
+    /** Tokens as in the store, or as revoked if they were ever seen revoked. */
     tokens: {
       async findByHash(digest) {
         const found = await health.ask(() => store.tokens.findByHash(digest), 'looking tokens up');
         return seen ? seen.token(found) : found;
       },
       touch: (id, at) => health.ask(() => store.tokens.touch(id, at), 'noting the use of tokens'),
-    },
-    onChange(told) {
-      tell = told;
-      told(state());
+    } satisfies TokenReader,
+    /** Reports every change from now on. */
+    onChange(reportTo: (state: StoreState) => void): void {
+      report = reportTo;
+      reportTo(state());
     },
   };
 }

@@ -12,16 +12,15 @@ import { archiveOf } from '../../ingest/ingest-file.ts';
 import { todayIn } from '../../service/clock.ts';
 import { endOfList, ownListReader } from '../../sources/own/own-list.ts';
 import type { Store } from '../../store/store.ts';
+import { CommandFailed, WrongUsage } from '../console/run.ts';
 import { ingestWithProgress, online } from '../data/ingest-with-progress.ts';
-import { CommandFailed, WrongUsage } from '../run.ts';
 import { checkFile, ownListOf, ownSourceId, type StatedList } from './definition.ts';
 
 /** Options for an edition of an own list. */
 export interface Taking {
-  published?: string;
-  accept?: Guard[];
-  /** Display no progress. */
-  quiet?: boolean;
+  published?: string | undefined;
+  accept?: Guard[] | undefined;
+  quiet?: boolean | undefined;
 }
 
 /** Result of a change of a list. */
@@ -90,11 +89,7 @@ function localFiles({ file, dir }: StatedList): string[] {
   throw new CommandFailed(`${dir} has no editions: name its files <YYYY-MM-DD>.<name>, such as 2026-01-31.ships.csv.`);
 }
 
-/**
- * Adds a list and applies its editions. An unreadable file changes nothing.
- * @param stays true for a list whose file is checked at every refresh
- * @throws WrongUsage, CommandFailed
- */
+/** Adds a list and applies its editions; an unreadable file changes nothing. `stays`: it is read at every refresh */
 export async function addList(place: Place, stated: StatedList, taking: Taking, stays = false): Promise<ListChange> {
   const { store, config } = place;
   const all = await store.ownLists();
@@ -130,11 +125,7 @@ export async function addList(place: Place, stated: StatedList, taking: Taking, 
   }
 }
 
-/**
- * Applies the newest edition of a list: from a file, or from the list's configured location. This resumes an ended
- * list.
- * @throws WrongUsage, CommandFailed
- */
+/** Applies the newest edition of a list, from a file or its configured location. This resumes an ended list. */
 export async function refreshList(
   place: Place,
   id: string,

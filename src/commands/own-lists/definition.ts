@@ -2,22 +2,30 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
-import { NO_JURISDICTION, OWN_PREFIX, type OwnList, type OwnReading } from '../../domain/lists/own-lists.ts';
+import { NO_JURISDICTION, OWN_PREFIX, type OwnList } from '../../domain/lists/own-lists.ts';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { bytesOf, openOwnFile, ownListReader } from '../../sources/own/own-list.ts';
-import { CommandFailed, WrongUsage } from '../run.ts';
+import { CommandFailed, WrongUsage } from '../console/run.ts';
 
+const text = z.string().min(1).optional();
 /** A list definition, with the names of the settings file. */
-export interface StatedList extends OwnReading {
-  id: string;
-  name: string;
-  jurisdiction?: string;
-  url?: string;
-  file?: string;
-  dir?: string;
-}
+export const StatedList = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  jurisdiction: text,
+  url: text,
+  file: text,
+  dir: text,
+  map: z.array(z.string()).optional(),
+  date_format: text,
+  encoding: text,
+  sheet: text,
+  entity_type: text,
+});
+export type StatedList = z.infer<typeof StatedList>;
 
 /** The source id of an own list, given with or without its prefix. @throws WrongUsage */
 export function ownSourceId(id: string): string {
@@ -44,11 +52,7 @@ function takenNames(others: readonly OwnList[]): Map<string, string> {
   return new Map([...official, ...others.map(({ id, name }) => [folded(name), `the list ${id}`] as const)]);
 }
 
-/**
- * Creates an own list from its definition.
- * @param others existing own lists
- * @throws WrongUsage that names the error and the allowed values
- */
+/** Creates an own list from its definition and the other own lists. @throws WrongUsage that names the allowed values */
 export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnList[]): OwnList {
   const id = ownSourceId(stated.id);
   const { url, entity_type: type } = stated;
@@ -66,11 +70,7 @@ export function ownListOf({ name, ...stated }: StatedList, others: readonly OwnL
   return { ...stated, id, name, jurisdiction };
 }
 
-/**
- * Parses a file of a list completely, so that an invalid one is rejected before anything changes.
- * @returns how it is parsed, in sentences, and whether it states keys
- * @throws CommandFailed that states the error, its position, and what to do
- */
+/** Parses a file of a list completely, so that an invalid one is rejected before anything changes. */
 export async function checkFile(path: string, list: OwnList): Promise<{ notices: string[]; keyed: boolean }> {
   try {
     const raw = await bytesOf(createReadStream(path));

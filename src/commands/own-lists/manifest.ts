@@ -1,7 +1,4 @@
-/**
- * Own lists from a manifest of yente (https://www.opensanctions.org/docs/yente/datasets/): each data set to load
- * becomes a list. Catalogs are resolved; tokens, change files (`delta_url`), versions and schedules are ignored.
- */
+/** Own lists from a manifest of yente: each data set to load becomes a list. Deltas and schedules are ignored. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -11,7 +8,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { parseJurisdiction } from '../../domain/countries/jurisdictions.ts';
 import { download } from '../../ingest/download/download.ts';
-import { CommandFailed } from '../run.ts';
+import { CommandFailed } from '../console/run.ts';
 import { addList, type ListChange, type Place } from './changes.ts';
 import { ownSourceId, type StatedList } from './definition.ts';
 
@@ -44,12 +41,10 @@ type Catalog = z.infer<typeof Catalog>;
 
 /** Result for one data set. */
 export interface Imported {
-  /** Its name in the manifest. */
   name: string;
   change?: ListChange;
   /** Why it was skipped: it is not to be loaded, or it exists already. */
   left?: string;
-  /** Why it could not be added. */
   failure?: string;
 }
 
@@ -110,12 +105,7 @@ async function datasetsOf(catalog: Catalog, config: Config): Promise<Dataset[]> 
     });
 }
 
-/**
- * Converts a data set to a list; a text states why it is skipped. Paths are relative to the manifest, else to the
- * working folder.
- * @param manifest location of the manifest or catalog that contains it
- * @throws CommandFailed when one from the network names a file of this machine
- */
+/** Converts a data set to a list; a text states why it is skipped. Paths are relative to the manifest. */
 function listOf(dataset: Dataset, manifest: string): StatedList | string {
   const { name, title, load, auth_token, path } = dataset;
   const isCollection = dataset.type === 'collection' || (dataset.children ?? []).length > 0;
@@ -136,12 +126,7 @@ function listOf(dataset: Dataset, manifest: string): StatedList | string {
   return { ...stated, file: existsSync(beside) ? beside : resolve(localPath(location)) };
 }
 
-/**
- * Adds the data sets of a manifest as own lists. A failure does not affect the others, and existing lists are not
- * changed.
- * @param location path or address of the manifest
- * @throws CommandFailed when the manifest or one of its catalogs cannot be read
- */
+/** Adds the data sets of a manifest as own lists. A failure does not affect the others; existing lists stay. */
 export async function importManifest(place: Place, location: string, quiet: boolean): Promise<Imported[]> {
   const { catalogs, datasets } = await read(location, Manifest, place.config);
   const all = (datasets ?? []).map((dataset) => ({ dataset, from: location }));

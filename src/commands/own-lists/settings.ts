@@ -3,30 +3,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
-import { WrongUsage } from '../run.ts';
+import { WrongUsage } from '../console/run.ts';
 import { addList, type Place } from './changes.ts';
-import { ownListOf, type StatedList } from './definition.ts';
+import { ownListOf, StatedList } from './definition.ts';
 
-const text = z.string().min(1).optional();
-const Settings = z.strictObject({
-  lists: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        name: z.string(),
-        jurisdiction: text,
-        url: text,
-        file: text,
-        dir: text,
-        map: z.array(z.string()).optional(),
-        date_format: text,
-        encoding: text,
-        sheet: text,
-        entity_type: text,
-      }),
-    )
-    .max(1_000),
-});
+const Settings = z.strictObject({ lists: z.array(StatedList).max(1_000) });
 
 /** The lists of a settings file; its paths are relative to it. @throws WrongUsage that names the member and the error */
 function readSettings(path: string): StatedList[] {
@@ -42,17 +23,14 @@ function readSettings(path: string): StatedList[] {
     throw new WrongUsage(`SIS_LISTS_FILE ${path}: ${issue!.path.join('.') || 'the file'}: ${issue!.message}.`);
   }
   const from = (one: string): string => resolve(dirname(path), one);
-  return parsed.data.lists.map(
-    ({ file, dir, ...list }) =>
-      JSON.parse(JSON.stringify({ ...list, file: file && from(file), dir: dir && from(dir) })) as StatedList,
-  );
+  return parsed.data.lists.map(({ file, dir, ...list }) => ({
+    ...list,
+    file: file && from(file),
+    dir: dir && from(dir),
+  }));
 }
 
-/**
- * Adds the lists of the settings file that are missing, and updates the definitions of those that differ. A list that
- * is deleted from the file stays until it is removed.
- * @returns failures by list
- */
+/** Adds missing lists of the settings file and updates differing definitions. Returns failures; nothing is removed. */
 export async function applySettings(place: Place, path: string): Promise<{ id: string; fault: string }[]> {
   const { store } = place;
   const faults: { id: string; fault: string }[] = [];

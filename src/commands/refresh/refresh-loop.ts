@@ -12,21 +12,13 @@ const RETRY_MINUTES = [1, 5, 15, 60];
 
 export interface RefreshLoopOptions {
   hours: number;
-  /** Start with a run instead of waiting. */
   startNow: boolean;
   /** Reports the results of lists that were refreshed elsewhere, such as by the preparing process. */
-  otherSteps?: ((tell: (step: RefreshStep) => void) => void) | undefined;
-  /** Environment of the runs. */
+  otherSteps?: ((report: (step: RefreshStep) => void) => void) | undefined;
   env: NodeJS.ProcessEnv;
   log: Logger;
   onStep(step: RefreshStep): void;
   onFinished(succeeded: boolean, seconds: number): void | Promise<void>;
-}
-
-export interface RefreshLoop {
-  status(): RefreshStatus;
-  /** Ends the present run (its unfinished work has no effect) and all further ones. */
-  stop(): void;
 }
 
 /** Status before the first run. */
@@ -85,12 +77,8 @@ const childRefresh = (
     },
   });
 
-/**
- * Refreshes everything periodically. Each run is a child process, so that requests are answered meanwhile and its
- * memory is freed. A failed list is retried separately before the next run. The snapshot watcher notices a new
- * snapshot.
- */
-export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
+/** Refreshes everything periodically, in child processes. A failed list is retried separately before the next run. */
+export function startRefreshLoop(options: RefreshLoopOptions) {
   const { hours, startNow, env, log, onFinished } = options;
   const nextWait = (): number => hours * MS_PER_HOUR * (1 - JITTER + 2 * JITTER * Math.random());
   let timer: NodeJS.Timeout | undefined;
@@ -157,8 +145,9 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
   options.otherSteps?.(noteStep);
   plan(startNow ? 0 : nextWait());
   return {
-    status: () => ({ ...status, retries: failed.planned() }),
-    stop() {
+    status: (): RefreshStatus => ({ ...status, retries: failed.planned() }),
+    /** Ends the present run (its unfinished work has no effect) and all further ones. */
+    stop(): void {
       stopped = true;
       clearTimeout(timer);
       failed.stop();
@@ -166,3 +155,5 @@ export function startRefreshLoop(options: RefreshLoopOptions): RefreshLoop {
     },
   };
 }
+
+export type RefreshLoop = ReturnType<typeof startRefreshLoop>;

@@ -48,12 +48,7 @@ interface RefreshOptions {
   accept?: readonly Guard[];
 }
 
-/**
- * One refresh run: download, ingest, snapshot, draft reports, and publication of complete days if enabled. A failed
- * source stops neither the others nor the later steps.
- * @param onStep called after each step
- * @returns true when no step failed
- */
+/** One refresh run; a failed source stops neither the others nor the later steps. True when no step failed. */
 export async function refreshOnce(
   store: Store,
   config: Config,
@@ -62,7 +57,7 @@ export async function refreshOnce(
 ): Promise<boolean> {
   let good = true;
   let isNew = false;
-  const tell = (step: RefreshStep): void => {
+  const report = (step: RefreshStep): void => {
     if (step.outcome === 'failed') good = false;
     if (step.step === 'ingest' && step.outcome === 'new') isNew = true;
     onStep(step);
@@ -75,7 +70,7 @@ export async function refreshOnce(
   }
   try {
     const settings = config.listsFile === undefined ? [] : await applySettings({ store, config }, config.listsFile);
-    for (const { id, fault } of settings) tell({ step: 'ingest', source_id: id, outcome: 'failed', detail: fault });
+    for (const { id, fault } of settings) report({ step: 'ingest', source_id: id, outcome: 'failed', detail: fault });
     await ingestAll({
       store,
       sources: sources ?? (await sourcesOf(store)),
@@ -83,10 +78,10 @@ export async function refreshOnce(
       from: { ...online(config), ...(limits && { limits }) } as IngestFrom,
       ...(accept && { accept }),
       between,
-      onProgress: (progress) => progress.phase === 'source' && tell(ingestStep(progress.outcome)),
+      onProgress: (progress) => progress.phase === 'source' && report(ingestStep(progress.outcome)),
     });
   } catch (error) {
-    tell({ step: 'ingest', outcome: 'failed', detail: causeOf(error) });
+    report({ step: 'ingest', outcome: 'failed', detail: causeOf(error) });
   }
   // Without any list, no data is a clearer state than empty answers.
   if ((await store.editions()).every(({ status }) => status !== 'applied')) return good;
@@ -94,25 +89,25 @@ export async function refreshOnce(
   try {
     const before = placedAt(config);
     dataVersion = (await ensureSnapshot(store, config)).data_version;
-    tell({
+    report({
       step: 'snapshot',
       outcome: placedAt(config) === before ? 'unchanged' : 'new',
       detail: `data version ${dataVersion}`,
     });
   } catch (error) {
-    tell({ step: 'snapshot', outcome: 'failed', detail: causeOf(error) });
+    report({ step: 'snapshot', outcome: 'failed', detail: causeOf(error) });
     return false;
   }
   try {
     const { built } = await updateReports(store, config, dataVersion);
     const published = await autopublish(store, config, false);
-    tell({
+    report({
       step: 'reports',
       outcome: built.length + published.length > 0 ? 'new' : 'unchanged',
       detail: `${grouped(built.length)} new revisions, ${grouped(published.length)} published`,
     });
   } catch (error) {
-    tell({ step: 'reports', outcome: 'failed', detail: causeOf(error) });
+    report({ step: 'reports', outcome: 'failed', detail: causeOf(error) });
   }
   return good;
 }

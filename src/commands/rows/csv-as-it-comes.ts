@@ -1,12 +1,9 @@
-/**
- * Parses CSV rows from a stream. A stream parser would hold back the last row until the next one arrives; this one
- * parses lines as soon as they are complete.
- */
+/** Parses CSV lines as soon as they are complete; a stream parser would hold back the last row until the next one. */
 import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, parse } from 'csv-parse/sync';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
-import { CommandFailed } from '../run.ts';
+import { CommandFailed } from '../console/run.ts';
 
 /** Maximum number of columns. */
 const MAX_COLUMNS = 500;

@@ -22,7 +22,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { CommandFailed } from '../run.ts';
+import { CommandFailed } from '../console/run.ts';
 
 const compressed = promisify(gzip);
 
@@ -35,21 +35,6 @@ interface State<T> {
   bytes: number;
   /** Counts of the run, to be continued. */
   totals: T;
-}
-
-export interface PartFile<T> {
-  /** Rows done before this run began, and their counts; null at the first start. */
-  readonly done: { rows: number; totals: T } | null;
-  /**
-   * Adds the lines of some rows, as UTF-8; `totals` are the counts after them. They are written in larger chunks, or
-   * after a while.
-   */
-  add(lines: Uint8Array, rows: number, totals: T): Promise<void>;
-  /** Writes the added lines. */
-  flush(): Promise<void>;
-  /** Writes the added lines and renames the part to the output. */
-  finish(): Promise<void>;
-  close(): void;
 }
 
 /** How an output is written. */
@@ -70,15 +55,8 @@ const FLUSH_MS = 1000;
 const partPath = (output: string): string => `${output}.part`;
 const statePath = (output: string): string => `${output}.part.state`;
 
-/**
- * Opens the part of an output: a new one, or with `resume` that of an interrupted run. Without an `origin` no state is
- * stored: such a run is short and is repeated rather than resumed.
- * @throws CommandFailed when a part exists and `resume` is false, or when it has another origin
- */
-export function openPart<T>(
-  output: string,
-  { origin, resume = false, gzip, head = '', convert }: PartOptions,
-): PartFile<T> {
+/** Opens a new part, or with `resume` that of an interrupted run of equal `origin`; without an `origin`, never. */
+export function openPart<T>(output: string, { origin, resume = false, gzip, head = '', convert }: PartOptions) {
   const state = origin ? readState<T>(output) : null;
   const left = state && existsSync(partPath(output)) && statSync(partPath(output)).size >= state.bytes ? state : null;
   if (left && !resume)
@@ -118,17 +96,20 @@ export function openPart<T>(
     open = false;
   }
   return {
+    /** Rows done before this run began, and their counts; null at the first start. */
     done: left && { rows: left.rows, totals: left.totals },
     flush,
     close,
-    async add(lines, count, now) {
+    /** Adds the lines of some rows; `totals` are the counts after them. Written in larger chunks, or after a while. */
+    async add(lines: Uint8Array, count: number, now: T): Promise<void> {
       waiting.push(lines);
       waits += lines.byteLength;
       rows += count;
       totals = now;
       if (waits >= FLUSH_BYTES || performance.now() - written >= FLUSH_MS) await flush();
     },
-    async finish() {
+    /** Writes the added lines and renames the part to the output. */
+    async finish(): Promise<void> {
       await flush();
       // Even an empty gzip file has a header and a trailer.
       if (gzip && bytes === 0) writeSync(file, await compressed(''), 0);

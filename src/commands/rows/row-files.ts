@@ -1,6 +1,6 @@
 /** Input and output files of rows: their formats, and whether they may be written. */
 import { existsSync, statSync } from 'node:fs';
-import { CommandFailed, WrongUsage } from '../run.ts';
+import { CommandFailed, WrongUsage } from '../console/run.ts';
 
 /** Output formats: JSON lines, text with separators, or an Excel workbook. */
 export const OUTPUT_FORMATS = ['jsonl', 'csv', 'excel-csv', 'xlsx'] as const;
@@ -19,10 +19,7 @@ const ENDINGS: readonly [RegExp, OutputFormat][] = [
   [/\.xlsx$/i, 'xlsx'],
 ];
 
-/**
- * The format stated by the user, or else by the file name.
- * @throws WrongUsage for any other name
- */
+/** The format stated by the user, or else by the file name. @throws WrongUsage for any other name */
 export function formatOf<F extends OutputFormat>(path: string, allowed: readonly F[], named?: F): FileFormat<F> {
   const gzip = /\.gz$/i.test(path);
   if (named === 'xlsx' && gzip) throw new WrongUsage(`${path}: a workbook is already compressed; leave out .gz.`);

@@ -19,19 +19,18 @@ import {
 } from '../../service/customer-files/customer-file.ts';
 import type { Decision, Decisions } from '../../service/decisions/decision.ts';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
-import { ROWS_AT_ONCE, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
+import { ROWS_AT_ONCE, type ScreenedBatch, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
 import { screeningPool } from '../../service/rows/row-pool.ts';
-import type { ScreenedBatch } from '../../service/rows/screened-batch.ts';
-import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
+import type { ScreeningOptions, ScreeningThread } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, csvLine, keptColumns } from '../../service/rows/screening-lines.ts';
 import { writeWorkbook } from '../../service/rows/workbook.ts';
 import { openTexts, textFiles } from '../../service/texts/text-files.ts';
-import { CommandFailed, WrongUsage } from '../run.ts';
-import { openPart, type PartFile, type PartOptions } from './part-file.ts';
+import { CommandFailed, WrongUsage } from '../console/run.ts';
+import { openPart, type PartOptions } from './part-file.ts';
 import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
 
 /** Batches in progress per thread: one being screened, others ready or waiting to be written. */
-const AHEAD = 6;
+export const AHEAD = 6;
 /** Maximum number of unused fields to report. */
 const MAX_UNUSED = 20;
 
@@ -42,7 +41,6 @@ interface ScreenTotals {
   hits: number;
   /** Rows with a hit. */
   found: number;
-  /** Rows that could not be screened. */
   errors: number;
   first_error?: string;
   /** Rows screened without a fact that could not be parsed. */
@@ -54,7 +52,6 @@ interface ScreenTotals {
 export interface ScreenSummary extends ScreenTotals {
   /** Rows that an interrupted run had already done. */
   resumed: number;
-  /** Duration of this run. */
   seconds: number;
   data_version: string;
   /** How the file was parsed, in sentences. */
@@ -71,12 +68,11 @@ export interface ScreenJob {
   options: ScreeningOptions;
   /** The input consists of texts that may name several parties: rows, lines, messages, or a folder of these. */
   areTexts?: true;
-  /** Reviewers' decisions about known false positives. */
   decisions?: Decisions;
   resume?: boolean;
   /** Number of threads; default one per processor. */
   threads?: number;
-  encoder?: { spec: string; key?: string };
+  encoder?: ScreeningThread['encoder'];
   /** Stops the run cleanly; it can be resumed. */
   signal?: AbortSignal;
   /** Called after every batch, with the number of rows done and the fraction of the input read (0–1). */
@@ -85,16 +81,11 @@ export interface ScreenJob {
 
 const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
 
-async function sha256Of(path: string): Promise<string> {
+/** A hash over the contents of a file, or over the names and contents of texts. */
+async function digestOf(input: string, areTexts = false): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** A hash over the names and contents of several files. */
-async function sha256OfAll(paths: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const path of paths) hash.update(`${path} ${await sha256Of(path)}\n`);
+  if (areTexts) for (const path of textFiles(input)) hash.update(`${path} ${await digestOf(path)}\n`);
+  else await pipeline(createReadStream(input), hash);
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -132,12 +123,7 @@ async function* cellsOf(path: string): AsyncGenerator<unknown[]> {
     yield JSON.parse(line) as unknown[];
 }
 
-/**
- * Screens `input`, a customer file, into `output`: jsonl, csv or a workbook. Every row of the input has its answer, in
- * the same order.
- * @throws CommandFailed when the part of an interrupted run does not match, or the signal stopped the run
- * @throws UnreadableFile or AmbiguousFile when the file cannot be parsed
- */
+/** Screens a customer file into jsonl, csv or a workbook. Every row of the input has its answer, in the same order. */
 export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<ScreenSummary> {
   const { input, output, resume = false, encoder = { spec: 'builtin' } } = job;
   const to = formatOf(output, OUTPUT_FORMATS, job.format);
@@ -149,7 +135,7 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   const options = { ...job.options, ...(form.separator && { separator: form.separator }) };
   const { map = [], ...reading } = job.reading ?? {};
   const origin = {
-    input: job.areTexts ? await sha256OfAll(textFiles(input)) : await sha256Of(input),
+    input: await digestOf(input, job.areTexts),
     ...(job.areTexts && { areTexts: true }),
     ...options,
     ...reading,
@@ -160,9 +146,9 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
     data_version: snapshot.dataVersion,
   };
   const part = openPart<ScreenTotals>(output, { origin, resume, ...form.part });
-  const threads = Math.max(1, job.threads ?? availableParallelism());
+  const threads = job.threads ?? availableParallelism();
   const pool = screeningPool({ memory: snapshot.memory, encoder }, threads);
-  const screen = (batch: InputRow[]): Promise<ScreenedBatch> =>
+  const screen = (batch: readonly InputRow[]): Promise<ScreenedBatch> =>
     pool.run({
       rows: batch,
       options,
@@ -170,15 +156,20 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
       ...(job.areTexts && { areTexts: true as const }),
       ...(job.decisions && { decisions: decisionsFor(batch, job.decisions) }),
     });
-  const resumed = part.done?.rows ?? 0;
-  const onRows = (done: number): void => job.onProgress?.(done, file.share());
+  const { rows: resumed, totals: before } = part.done ?? { rows: 0, totals: EMPTY };
+  const atOnce = job.areTexts ? TEXTS_AT_ONCE : ROWS_AT_ONCE;
+  let totals = before;
   try {
-    const { signal } = job;
-    const mostUnderWay = threads * AHEAD;
-    const totals = await screenRows(after(file.rows(), resumed), {
-      ...{ screen, part, mostUnderWay, onRows, signal },
-      atOnce: job.areTexts ? TEXTS_AT_ONCE : ROWS_AT_ONCE,
-    });
+    const groups = groupsOf(file.rows(), { from: resumed, atOnce, signal: job.signal });
+    for await (const { count, batch } of screenedInOrder(groups, screen, { ahead: threads * AHEAD, atOnce })) {
+      totals = added(totals, count, batch);
+      await part.add(batch.lines, count, totals);
+      job.onProgress?.(totals.rows, file.share());
+    }
+    if (job.signal?.aborted) {
+      await part.flush();
+      throw new CommandFailed(`Stopped after ${totals.rows} rows; run the same command with --resume to continue.`);
+    }
     await part.finish();
     const seconds = (performance.now() - start) / 1000;
     const unused = [...new Set([...file.unused, ...totals.unused])].slice(0, MAX_UNUSED);
@@ -189,58 +180,20 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
   }
 }
 
-/** The rows without the first `count`. */
-async function* after(rows: AsyncIterable<InputRow>, count: number): AsyncGenerator<InputRow> {
-  for await (const row of rows) if (row.number > count) yield row;
-}
-
-/** The screening threads, and the target of their lines. */
-interface Screening {
-  screen(rows: InputRow[]): Promise<ScreenedBatch>;
-  part: PartFile<ScreenTotals>;
-  /** Maximum number of batches in progress. */
-  mostUnderWay: number;
-  /** Rows per batch. */
-  atOnce: number;
-  onRows(done: number): void;
-  signal: AbortSignal | undefined;
-}
-
-async function screenRows(rows: AsyncIterable<InputRow>, screening: Screening): Promise<ScreenTotals> {
-  const { screen, part, mostUnderWay, atOnce, onRows, signal } = screening;
-  let totals = part.done?.totals ?? EMPTY;
-  const underWay: { count: number; screened: Promise<ScreenedBatch> }[] = [];
-  let batch: InputRow[] = [];
-
-  const send = (): void => {
-    const screened = screen(batch);
-    // A failure is thrown where it is awaited, which may be later; this prevents an unhandled rejection until then.
-    screened.catch(() => {});
-    underWay.push({ count: batch.length, screened });
-    batch = [];
-  };
-  const writeOldest = async (): Promise<void> => {
-    const { count, screened } = underWay.shift()!;
-    const done = await screened;
-    totals = added(totals, count, done);
-    await part.add(done.lines, count, totals);
-    onRows(totals.rows);
-  };
-
+/** The rows after the first `from`, in groups, until the signal stops the run. */
+async function* groupsOf(
+  rows: AsyncIterable<InputRow>,
+  { from, atOnce, signal }: { from: number; atOnce: number; signal: AbortSignal | undefined },
+): AsyncGenerator<InputRow[]> {
+  let group: InputRow[] = [];
   for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < atOnce) continue;
-    send();
-    if (underWay.length >= mostUnderWay) await writeOldest();
-    if (signal?.aborted) break;
+    if (row.number > from) group.push(row);
+    if (signal?.aborted) return;
+    if (group.length < atOnce) continue;
+    yield group;
+    group = [];
   }
-  if (batch.length > 0 && !signal?.aborted) send();
-  while (underWay.length > 0) await writeOldest();
-  if (signal?.aborted) {
-    await part.flush();
-    throw new CommandFailed(`Stopped after ${totals.rows} rows; run the same command with --resume to continue.`);
-  }
-  return totals;
+  if (group.length > 0) yield group;
 }
 
 function added(totals: ScreenTotals, rows: number, batch: ScreenedBatch): ScreenTotals {

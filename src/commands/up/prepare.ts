@@ -1,16 +1,48 @@
 /** Steps of `up` before serving: editions, snapshot, reports. */
 import type { Config } from '../../config.ts';
-import type { Between, IngestProgress } from '../../ingest/ingest.ts';
-import { hasFailed } from '../../ingest/ingest.ts';
-import type { Store } from '../../store/store.ts';
+import { type Between, hasFailed, type IngestProgress } from '../../ingest/ingest.ts';
+import { SOURCES } from '../../sources/catalog.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import { grouped, print, warn } from '../console/terminal.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
+import { demoConfig } from '../data/demo-folder.ts';
 import { DEMO_FOLDER, ingestWithProgress, listsFolder, online } from '../data/ingest-with-progress.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 import { applySettings } from '../own-lists/settings.ts';
 import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
-import type { PreparingSays } from './prepared-apart.ts';
-import { prepareStandIn } from './stand-in.ts';
+import type { PreparingMessage } from './prepare-in-child.ts';
+
+const HELP = [
+  'What helps: a proxy (HTTPS_PROXY), a mirror of the files (SIS_MIRROR, or SIS_URL_<LIST> for one of them), or a folder of',
+  'editions (npm start -- --lists DIR). The lists are asked for again meanwhile, unless that was turned off; the first one that',
+  'comes replaces the demo as a whole.',
+];
+
+/** Prints why there is no list and prepares the demo; false for nodes that share a database with other users. */
+async function prepareStandIn(
+  config: Config,
+  causes: ReadonlyMap<string, string>,
+  printLine: (line: string) => void,
+): Promise<boolean> {
+  printLine('No official list could be downloaded so far:');
+  for (const { info } of SOURCES) printLine(`  ${info.id.padEnd(12)}  ${causes.get(info.id) ?? 'No answer yet.'}`);
+  for (const line of HELP) printLine(line);
+  if (config.databaseUrl) return false;
+  printLine(
+    'The small FICTIONAL DEMO EDITION is shown until then: invented parties, no official data; /ready answers 503.',
+  );
+  const own = demoConfig(config);
+  const store = await openStore(own);
+  try {
+    await ingestWithProgress(store, own, listsFolder(DEMO_FOLDER), { quiet: true });
+    const { data_version } = await ensureSnapshot(store, own);
+    await updateReports(store, own, data_version);
+    await autopublish(store, own, true);
+  } finally {
+    await store.close();
+  }
+  return true;
+}
 
 /** Where the lists come from: a folder, the demo edition, or else the authorities. */
 export interface PrepareFlags {
@@ -25,16 +57,16 @@ const SILENT_MS = 10_000;
 /** If no list is complete after this time, ms, the demo edition is shown. */
 const EMPTY_MS = 60_000;
 
-const say = (says: PreparingSays): void => void process.send?.(says);
+const send = (message: PreparingMessage): void => void process.send?.(message);
 
 const hasLists = async (store: Store): Promise<boolean> =>
   (await store.editions()).some(({ status, demo }) => status === 'applied' && !demo);
 
-async function build(store: Store, config: Config, tell: (line: string) => void): Promise<string> {
-  tell('Building the search snapshot …');
+async function build(store: Store, config: Config, printLine: (line: string) => void): Promise<string> {
+  printLine('Building the search snapshot …');
   const { entities, data_version } = await ensureSnapshot(store, config);
-  tell(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
-  say({ said: 'in place' });
+  printLine(`Snapshot ${data_version} of ${grouped(entities)} entities is in place.`);
+  send({ kind: 'in place' });
   return data_version;
 }
 
@@ -45,10 +77,7 @@ interface Heard {
   any: boolean;
 }
 
-/**
- * Downloads the lists and serves those that have arrived: the first lists do not wait for a slow one, and the service
- * does not wait for an unavailable network.
- */
+/** Downloads the lists and serves those that have arrived, without waiting for a slow one or an unavailable network. */
 async function fillOnline(store: Store, config: Config): Promise<void> {
   const began = Date.now();
   const hadLists = await hasLists(store);
@@ -65,7 +94,7 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
       const step = ingestStep(outcome);
       if (step.outcome === 'failed') heard.causes.set(outcome.source_id, step.detail);
       if (step.outcome === 'new') fresh++;
-      say({ said: 'step', step });
+      send({ kind: 'step', step });
     }
   }
 
@@ -76,19 +105,19 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
     return passed > EMPTY_MS || (!heard.any && (allTried || passed > SILENT_MS));
   }
 
-  async function between(state: Between, tell: (line: string) => void): Promise<void> {
+  async function between(state: Between, printLine: (line: string) => void): Promise<void> {
     const { waiting, queued, quietMs } = state;
     const isQuiet = queued === 0 && quietMs >= QUIET_MS;
     const isFirst = !built && !hadLists && Date.now() - began >= FIRST_MS;
     if (waiting.length + queued > 0 && fresh > 0 && (isQuiet || isFirst)) {
       fresh = 0;
       built = true;
-      await build(store, config, tell);
+      await build(store, config, printLine);
     }
-    if ((built || hadLists) && waiting.length > 0 && isQuiet) say({ said: 'awaiting', lists: waiting });
+    if ((built || hadLists) && waiting.length > 0 && isQuiet) send({ kind: 'awaiting', lists: waiting });
     if (standsIn || hadLists || fresh > 0 || built || !isHopeless(state)) return;
     standsIn = true;
-    if (await prepareStandIn(config, heard.causes, tell)) say({ said: 'stand-in' });
+    if (await prepareStandIn(config, heard.causes, printLine)) send({ kind: 'stand-in' });
   }
 
   print('Downloading the official lists …');
@@ -96,7 +125,7 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
   const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
   if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
   if (!standsIn && !(await hasLists(store))) {
-    if (await prepareStandIn(config, heard.causes, print)) say({ said: 'stand-in' });
+    if (await prepareStandIn(config, heard.causes, print)) send({ kind: 'stand-in' });
   }
 }
 

@@ -9,7 +9,7 @@ import { print, styled, warn } from '../console/terminal.ts';
 import { demoConfig } from '../data/demo-folder.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { createToken } from '../token.ts';
-import type { Preparing } from './prepared-apart.ts';
+import type { Preparing } from './prepare-in-child.ts';
 
 /** One line about what is still missing in the served data. */
 function stateOf(server: RunningServer, { required, isDemoFault }: Readiness): string {
@@ -42,10 +42,7 @@ export interface PreparedServing extends Pick<ServeOptions, 'plan' | 'readiness'
   first: 'earlier' | 'in place' | 'stand-in' | 'nothing';
 }
 
-/**
- * Serves the prepared data, or earlier data while they are updated. Reports that it is ready when everything is up to
- * date, or when only lists that are not required are still awaited.
- */
+/** Serves the prepared data, or earlier data while they are updated; prints once when required lists are up to date. */
 export async function servePrepared(config: Config, serving: PreparedServing): Promise<void> {
   const { preparing, first, plan, readiness } = serving;
   const prepared = async ({ server, store, caughtUp }: Serving): Promise<void> => {

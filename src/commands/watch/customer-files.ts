@@ -5,14 +5,11 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openCustomerFile, type ReadingOptions } from '../../service/customer-files/customer-file.ts';
 import { type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
-import { CommandFailed } from '../run.ts';
+import { CommandFailed } from '../console/run.ts';
 
 const CUSTOMERS = /^customers.*\.(jsonl|ndjson|csv|tsv|txt|xlsx)(\.gz)?$/i;
 
-/**
- * The files at a path: the file itself, or in a folder those whose name begins with `customers`, sorted by name.
- * @throws CommandFailed when there are none
- */
+/** The file itself, or in a folder those whose name begins with `customers`. @throws CommandFailed for none */
 export function customerFiles(path: string): string[] {
   if (!existsSync(path)) throw new CommandFailed(`There is no file or folder ${path}.`);
   if (!statSync(path).isDirectory()) return [path];

@@ -2,19 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EVENTS } from '../../monitoring/state/passes.ts';
-import { FileInUse } from '../../monitoring/state/sqlite-file.ts';
-import { OtherState, openState, type WatchState } from '../../monitoring/state/state-file.ts';
-import { type Destination, readDestinations, WrongDestinations } from '../../monitoring/webhooks/destinations.ts';
+import { type Destination, readDestinations } from '../../monitoring/webhooks/destinations.ts';
 import { openQueue, type WebhookQueue } from '../../monitoring/webhooks/queue.ts';
-import { type Decisions, readDecisions, WrongDecisions } from '../../service/decisions/decision.ts';
-import { CommandFailed, WrongUsage } from '../run.ts';
+import type { Options } from '../console/flags.ts';
+import { WrongUsage } from '../console/run.ts';
 
-export interface WatchFlags {
-  state?: string;
-  output?: string;
-  decisions?: string;
-  webhooks?: string;
-}
+/** The options of `sis watch` that name files. */
+type WatchFlags = Options<'state' | 'output' | 'decisions' | 'webhooks'>;
 
 export interface WatchPaths {
   /** File or folder of customers; `-` for standard input. */
@@ -29,11 +23,7 @@ export interface WatchPaths {
   webhooks: string | null;
 }
 
-/**
- * The paths for a command line. In a folder they have fixed names: `watch.state`, `events.jsonl` and, if they exist,
- * `decisions.jsonl` and `webhooks.json`.
- * @throws WrongUsage when a customer file is given without a state
- */
+/** The paths for a command line; in a folder they have fixed names. @throws WrongUsage for a file without a state */
 export function watchPaths(customers: string, { state, output, decisions, webhooks }: WatchFlags): WatchPaths {
   const isFolder = customers !== '-' && existsSync(customers) && statSync(customers).isDirectory();
   const kept = state ?? (isFolder ? join(customers, 'watch.state') : undefined);
@@ -52,26 +42,6 @@ export function watchPaths(customers: string, { state, output, decisions, webhoo
   };
 }
 
-/** The decisions of a file. @throws CommandFailed when a line is invalid */
-export function decisionsIn(path: string): Decisions {
-  try {
-    return readDecisions(path);
-  } catch (error) {
-    if (error instanceof WrongDecisions) throw new CommandFailed(error.message);
-    throw error;
-  }
-}
-
-/** The state of customer monitoring. @throws CommandFailed while another process uses it, or when it is of another release */
-export function openWatchState(path: string): WatchState {
-  try {
-    return openState(path);
-  } catch (error) {
-    if (error instanceof FileInUse || error instanceof OtherState) throw new CommandFailed(error.message);
-    throw error;
-  }
-}
-
 export interface Webhooks {
   destinations: Destination[];
   queue: WebhookQueue;
@@ -81,18 +51,19 @@ export interface Webhooks {
 export const destinationsFile = (path: string): string =>
   existsSync(path) && statSync(path).isDirectory() ? join(path, 'webhooks.json') : path;
 
-/**
- * Opens the destinations of a file with their queue, `webhooks.queue` next to it. Messages that cannot be delivered are
- * written to `dead-letters.jsonl`.
- * @throws CommandFailed when they cannot be used
- */
+/** Opens the destinations of a file, with `webhooks.queue` and `dead-letters.jsonl` next to it. */
 export function openWebhooks(file: string): Webhooks {
+  const destinations = readDestinations(file, process.env);
+  const folder = resolve(file, '..');
+  return { destinations, queue: openQueue(join(folder, 'webhooks.queue'), join(folder, 'dead-letters.jsonl')) };
+}
+
+/** Opens the destinations of a file for some work. */
+export async function withWebhooks<T>(file: string, work: (webhooks: Webhooks) => T | Promise<T>): Promise<T> {
+  const webhooks = openWebhooks(file);
   try {
-    const destinations = readDestinations(file, process.env);
-    const folder = resolve(file, '..');
-    return { destinations, queue: openQueue(join(folder, 'webhooks.queue'), join(folder, 'dead-letters.jsonl')) };
-  } catch (error) {
-    if (error instanceof WrongDestinations || error instanceof FileInUse) throw new CommandFailed(error.message);
-    throw error;
+    return await work(webhooks);
+  } finally {
+    webhooks.queue.close();
   }
 }

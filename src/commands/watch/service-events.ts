@@ -1,7 +1,6 @@
 /** Webhook events that do not concern customers: published reports, and lists whose updates fail. */
 import type { SourceState } from '../../domain/lists/source.ts';
-import type { QueuedEvent, WebhookQueue } from '../../monitoring/webhooks/queue.ts';
-import { queuedEvent } from '../../monitoring/webhooks/queued-event.ts';
+import { type QueuedEvent, queuedEvent, type WebhookQueue } from '../../monitoring/webhooks/queue.ts';
 import type { ReportHead } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
 import { sourcesOf } from '../data/chosen-sources.ts';
@@ -11,10 +10,7 @@ const MAX_REPORTS = 100;
 /** The parts of the store that are queried. */
 type Asked = Pick<Store, 'sourceStates' | 'ownLists'> & { reports: Pick<Store['reports'], 'heads'> };
 
-/**
- * Events since the last call. The first call takes the present state as known. Ids are derived from the content.
- * @param publicUrl base address of links; without it they are paths
- */
+/** Events since the last call; the first call takes the present state as known. Ids are derived from the content. */
 export async function serviceEvents(
   store: Asked,
   queue: WebhookQueue,

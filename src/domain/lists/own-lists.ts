@@ -18,7 +18,7 @@ export interface OwnMark {
 export const ownMark = (id: string): OwnMark => (isOwn(id) ? { official: false } : {});
 
 /** How to parse the files of an own list, where the operator states it. */
-export interface OwnReading {
+interface OwnReading {
   /** `FIELD=HEADING` pairs. */
   map?: string[];
   /** Order of day and month in dates: `dmy`, `mdy` or `serial`. */

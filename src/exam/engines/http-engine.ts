@@ -17,7 +17,7 @@ export interface Adapter {
 }
 
 /** The engine could not be queried, or not to the end; the message says why and what to do. */
-export class EngineFailed extends Error {
+class EngineFailed extends Error {
   override name = 'EngineFailed';
 }
 

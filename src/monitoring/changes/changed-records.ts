@@ -1,7 +1,16 @@
 /** Detects the records that have changed since the last run, and what happened to them. */
+
+import { hash } from 'node:crypto';
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
+import { identifiersOf } from '../../domain/entity/identifiers.ts';
+import { listedKeys } from '../../names/numbers/listed-numbers.ts';
+import { someNames } from '../../search/names/compare-as-searched.ts';
+import { findNames } from '../../search/names/find-names.ts';
+import { numbersOfQuery } from '../../search/names/identified-rows.ts';
+import { hasRow } from '../../search/snapshot/row-sets.ts';
 import { idOf, recordNow, type Snapshot } from '../../search/snapshot.ts';
-import { recordHash } from '../results/record-hash.ts';
+import type { SearchedName } from '../results/finding.ts';
+import { LISTED_NOW, recordHash } from '../results/screen-customer.ts';
 import type { WatchState } from '../state/state-file.ts';
 
 /** A record that is new, changed, or gone. */
@@ -10,7 +19,6 @@ export interface ChangedRecord {
   /** Its row; -1 if it is no longer in the snapshot, as after an edition was revoked. */
   row: number;
   hash: string;
-  /** Number of events in its history. */
   steps: number;
   /** The events since the last run, oldest first. */
   news: HistoryEvent[];
@@ -48,4 +56,50 @@ export function noteRecords(state: WatchState, changed: Iterable<ChangedRecord>)
         )
         .run(id, hash, steps);
   }
+}
+
+/** By id of each currently listed record with linked records: a hash of the ids of the party. */
+type Parties = Record<string, string>;
+
+const KEY = 'parties';
+
+/** The current parties. */
+export function partiesNow(snapshot: Snapshot): Parties {
+  const listed = snapshot.filter(LISTED_NOW).words;
+  const parties: Parties = {};
+  for (let row = 0; row < snapshot.entities; row++) {
+    const members = snapshot.partyMembers(row);
+    // The first row represents its party, so that each party is processed once.
+    if (members.length === 1 || members[0] !== row) continue;
+    const ids = [...members].filter((one) => hasRow(listed, one)).map((one) => idOf(snapshot, one));
+    if (ids.length === 1) continue;
+    const together = hash('sha256', ids.join('\n'), 'hex').slice(0, 12);
+    for (const id of ids) parties[id] = together;
+  }
+  return parties;
+}
+
+/** Ids of the records whose linked records differ from the stored state. */
+export function changedParties(state: WatchState, now: Parties): Set<string> {
+  const before: Parties = JSON.parse(state.get(KEY) ?? '{}');
+  return new Set(Object.keys({ ...before, ...now }).filter((id) => before[id] !== now[id]));
+}
+
+/** Stores the current parties. */
+export const noteParties = (state: WatchState, now: Parties): void => state.set(KEY, JSON.stringify(now));
+
+/** A score does not depend on other names, so a search over all records finds nothing here that this one does not. */
+export function changedNames(
+  snapshot: Snapshot,
+  rows: readonly number[],
+  threshold: number,
+): (name: SearchedName) => boolean {
+  const records = rows.map((row) => recordNow(snapshot, row));
+  const numbers = new Set(
+    records.flatMap((one) => identifiersOf(one).flatMap(({ type, value }) => listedKeys(type, value))),
+  );
+  const names = someNames(records);
+  return (customer) =>
+    numbersOfQuery(customer).some(({ key }) => numbers.has(key)) ||
+    findNames(names, { q: customer.q, filters: {}, threshold }).size > 0;
 }

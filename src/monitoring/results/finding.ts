@@ -25,10 +25,9 @@ export type FindingStatus = 'alert' | 'suppressed';
 
 /** A listed record found for a customer. */
 export interface Finding {
-  /** Id of the record. */
   id: string;
   standing: FindingStatus;
-  /** Hash of the record's content; see `record-hash.ts`. */
+  /** Hash of the record's content. */
   record: string;
   /** Verdicts on the customer's facts compared with the record's, `birth_date:agrees country:differs`; "" if none is stated. */
   verdicts: string;
@@ -46,10 +45,7 @@ export interface Difference {
 export const isReopened = ({ before, after }: Difference): boolean =>
   before?.silenced === true && after?.standing === 'alert' && !after.silenced;
 
-/**
- * The changes for a customer, in order of record ids: a new or removed alert or suppressed hit, a change between the two, another
- * verdict on a fact, changed content of the record, or a decision that no longer applies. A changed score alone is not reported.
- */
+/** The changes for a customer, by record: standing, verdict, content or decision. A changed score is not reported. */
 export function differences(before: readonly Finding[], after: readonly Finding[]): Difference[] {
   const old = new Map(before.map((one) => [one.id, one]));
   const now = new Map(after.map((one) => [one.id, one]));

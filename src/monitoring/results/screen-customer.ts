@@ -1,18 +1,18 @@
 /** Screens one customer: gives exactly what `sis screen` finds among the currently listed parties. */
+import { hash } from 'node:crypto';
 import { type Finding as Found, findNames } from '../../search/names/find-names.ts';
 import { factsOfRow } from '../../search/names/query/stated-facts.ts';
 import { judgeFindings } from '../../search/names/screen.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
 import type { Filters } from '../../search/query.ts';
-import { idOf, type Snapshot } from '../../search/snapshot.ts';
+import { detailJson, idOf, type Snapshot } from '../../search/snapshot.ts';
 import type { Customer, Finding, FindingStatus } from './finding.ts';
-import { recordHash } from './record-hash.ts';
 
 /** Selects currently listed parties; when a party leaves its list, its alerts are cleared. */
 export const LISTED_NOW: Filters = { is_active: true };
 
 /** Result of screening a customer. */
-export interface CustomerAnswer {
+interface CustomerAnswer {
   findings: Finding[];
   /** The hits and suppressed hits, which can be explained. */
   shown: ScreenedRow[];
@@ -22,11 +22,7 @@ export interface CustomerAnswer {
 export const searchName = (snapshot: Snapshot, q: string, threshold: number): Map<number, Found> =>
   findNames(snapshot, { q, filters: LISTED_NOW, threshold });
 
-/**
- * Screens a customer against the currently listed parties.
- * @param threshold minimum score of a hit, 0–1
- * @param found search results of the customer's name, if already known
- */
+/** Screens a customer against the currently listed parties. `found`: search results of the name, if already known */
 export function screenCustomer(
   snapshot: Snapshot,
   customer: Customer,
@@ -55,3 +51,25 @@ const verdictsOf = (snapshot: Snapshot, row: number, { corroboration }: Customer
   factsOfRow(snapshot, row, corroboration)
     .map(({ fact, verdict }) => `${fact}:${verdict}`)
     .join(' ');
+
+/**
+ * Parts of the detail that are not the record itself and change with every edition: the links to other lists (in the middle) and
+ * the edition in which it was last seen (at the end). Both are keys of the outermost object. A text inside JSON cannot contain an
+ * unescaped quote, so they can be found as bytes.
+ */
+const LINKS = Buffer.from(',"also_listed":');
+const HISTORY = Buffer.from(',"history":');
+const SOURCE = Buffer.from(',"source":{');
+
+/** Hash of the content of a row, 24 hex digits: equal in every snapshot until the list changes the record. */
+export function recordHash(snapshot: Snapshot, row: number): string {
+  const view = detailJson(snapshot, row);
+  const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+  const source = bytes.lastIndexOf(SOURCE);
+  const history = bytes.lastIndexOf(HISTORY, source);
+  const links = bytes.lastIndexOf(LINKS, history);
+  if (links < 0) throw new Error(`the detail of row ${row} has its fields in an unexpected order`);
+  return digest(bytes.subarray(0, links)) + digest(bytes.subarray(history, source));
+}
+
+const digest = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, 12);

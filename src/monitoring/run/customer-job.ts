@@ -1,39 +1,34 @@
 /** Screens batches of customers in one thread. */
+import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';
+import { picked } from '../../domain/picked.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
 import { type HitFacts, hitFacts } from '../../search/page-json.ts';
 import type { Hit, Match } from '../../search/query.ts';
+import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { idOf, recordNow, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact, recordsOf } from '../../service/decisions/deciding-facts.ts';
 import { type Decision, decisionOutcome, type Ruling } from '../../service/decisions/decision.ts';
-import { changedNames } from '../changes/changed-names.ts';
+import { changedNames } from '../changes/changed-records.ts';
 import { type Customer, type Difference, differences, type Finding, nameOf } from '../results/finding.ts';
 import { screenCustomer, searchName } from '../results/screen-customer.ts';
 
 /** A customer as sent to a thread. */
 export interface CustomerWork {
-  /** Number in the state. */
   id: number;
   key: string;
   /** Its name and facts as JSON. */
   row: string;
-  /** Its last results. */
   before: readonly Finding[];
   /** True if it must be screened in any case: it is new, or a record that was found for it changed. */
   isDue: boolean;
-  /** The operator's decisions about it. */
   decisions: readonly Decision[];
 }
 
 /** A listed record as an event shows it. */
-export interface ShownParty {
-  id: string;
-  name: string;
-  entity_type: string;
-  source_list: string;
-  jurisdiction: string;
-  is_active: boolean;
+export interface ShownParty
+  extends Pick<EntitySummary, 'id' | 'name' | 'entity_type' | 'source_list' | 'jurisdiction' | 'is_active'> {
   listed_date: string | null;
   removed_date?: string | null;
   /** Ids of its party's records on other lists, and of its predecessors. */
@@ -63,24 +58,19 @@ export interface CustomerResult {
   changes: CustomerChange[];
 }
 
-/** Parameters of the screening threads. */
+/** Start parameters of a screening thread. */
 export interface Screening {
+  memory: SnapshotMemory;
   /** Minimum score of a hit, 0–1. */
   threshold: number;
-  /**
-   * Rows of the changed records that are currently listed: a customer that is not due is screened only if its name is found in
-   * one of them.
-   */
+  /** Rows of the listed records that changed; a customer that is not due is screened only if found in one of them. */
   changed: readonly number[];
 }
 
-/**
- * Screens customers; those with the same name follow each other. Null for a customer that need not be screened because nothing
- * that changed is found for it.
- */
+/** Screens customers, equal names together; null for a customer for whom nothing that changed is found. */
 export function customerScreener(
   snapshot: Snapshot,
-  { threshold, changed }: Screening,
+  { threshold, changed }: Omit<Screening, 'memory'>,
 ): (batch: readonly CustomerWork[]) => (CustomerResult | null)[] {
   const isChanged = lazily(() => changedNames(snapshot, changed, threshold));
   const found = memoize((q: string) => searchName(snapshot, q, threshold), NAMESAKES);
@@ -136,20 +126,11 @@ function changeOf(snapshot: Snapshot, difference: Difference, { shown, rulings }
 }
 
 function partyOf(snapshot: Snapshot, row: number): ShownParty {
-  const { id, name, entity_type, source_list, jurisdiction, is_active, listed_date, removed_date } = summaryOf(
-    snapshot,
-    row,
-  );
+  const summary = summaryOf(snapshot, row);
   const { also_listed, formerly = [] } = recordNow(snapshot, row);
   return {
-    id,
-    name,
-    entity_type,
-    source_list,
-    jurisdiction,
-    is_active,
-    listed_date,
-    ...(is_active ? {} : { removed_date: removed_date ?? null }),
+    ...picked(summary, 'id', 'name', 'entity_type', 'source_list', 'jurisdiction', 'is_active', 'listed_date'),
+    ...(summary.is_active ? {} : { removed_date: summary.removed_date ?? null }),
     also_listed: also_listed.map((one) => one.id),
     formerly,
   };

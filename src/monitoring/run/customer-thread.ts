@@ -1,11 +1,10 @@
-/** A thread that screens batches of customers; see `customer-pool.ts`. */
+/** A thread that screens batches of customers; see `screen-customers.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { answerJobs } from '../../threads/worker-pool.ts';
-import { customerScreener } from './customer-job.ts';
-import type { ThreadData } from './customer-pool.ts';
+import { customerScreener, type Screening } from './customer-job.ts';
 
 if (parentPort) {
-  const { memory, ...screening } = workerData as ThreadData;
-  answerJobs(parentPort, customerScreener(snapshotFromMemory(memory), screening));
+  const screening = workerData as Screening;
+  answerJobs(parentPort, customerScreener(snapshotFromMemory(screening.memory), screening));
 }

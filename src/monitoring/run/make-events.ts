@@ -9,12 +9,6 @@ import type { WatchState } from '../state/state-file.ts';
 import type { CustomerChange } from './customer-job.ts';
 import type { RunPlan } from './plan.ts';
 
-export interface EventMaker {
-  of(customer: StoredCustomer, changes: readonly CustomerChange[]): WatchEvent[];
-  /** Events of a customer that left the operator's file. */
-  gone(customer: GoneCustomer): WatchEvent[];
-}
-
 /** What changed in the lists. */
 interface Changed {
   records: ReadonlyMap<string, ChangedRecord>;
@@ -23,11 +17,7 @@ interface Changed {
 }
 
 /** Creates the events of one run. */
-export function eventMaker(
-  state: WatchState,
-  { mark, before, full }: RunPlan,
-  { records, parties }: Changed,
-): EventMaker {
+export function eventMaker(state: WatchState, { mark, before, full }: RunPlan, { records, parties }: Changed) {
   const id = state.get('id')!;
   const data_version = { before: before?.data_version ?? null, after: mark.data_version };
   const event = (customer: string, change: CustomerChange, reasons: Reason[]): WatchEvent => {
@@ -48,7 +38,7 @@ export function eventMaker(
     };
   };
   return {
-    of: (customer, changes) =>
+    of: (customer: StoredCustomer, changes: readonly CustomerChange[]): WatchEvent[] =>
       changes.map((change) => {
         const reasons = customerReasons(customer);
         const { id: record } = (change.after ?? change.before)!;
@@ -59,7 +49,8 @@ export function eventMaker(
         if (full === 'rules' || full === 'threshold') reasons.push({ reason: full });
         return event(customer.key, change, reasons.length > 0 ? reasons : [{ reason: 'party' }]);
       }),
-    gone: ({ key, findings }) =>
+    /** Events of a customer that left the operator's file. */
+    gone: ({ key, findings }: GoneCustomer): WatchEvent[] =>
       findings.map((finding) =>
         event(key, { before: finding, after: null, party: null, hit: null, decision: null }, [
           { reason: 'customer_gone' },
@@ -83,3 +74,5 @@ function recordReasons({ row, news }: ChangedRecord): Reason[] {
     ...(changes && { fields: changes.map(({ field }) => field) }),
   }));
 }
+
+export type EventMaker = ReturnType<typeof eventMaker>;

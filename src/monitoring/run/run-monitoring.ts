@@ -11,23 +11,26 @@ import { hasRow } from '../../search/snapshot/row-sets.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { NO_DECISIONS } from '../../service/decisions/decision.ts';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
-import { changedParties, noteParties, partiesNow } from '../changes/changed-parties.ts';
-import { type ChangedRecord, changedRecords, noteRecords } from '../changes/changed-records.ts';
+import {
+  type ChangedRecord,
+  changedParties,
+  changedRecords,
+  noteParties,
+  noteRecords,
+  partiesNow,
+} from '../changes/changed-records.ts';
 import { LISTED_NOW } from '../results/screen-customer.ts';
 import { importCustomers } from '../state/import-customers.ts';
 import type { WatchState } from '../state/state-file.ts';
 import { eventMaker } from './make-events.ts';
-import { planRun, type RunPlan } from './plan.ts';
-import { addEvents, type MonitoringRun, type RunOptions, type RunSummary } from './run.ts';
+import { planRun } from './plan.ts';
+import { addEvents, emptySummary, type MonitoringRun, type RunOptions, type RunSummary } from './run.ts';
 import { type Change, screenCustomers } from './screen-customers.ts';
 
 /** If a larger fraction of the records changed, every customer is screened, because finding the affected ones costs as much. */
 const MAX_CHANGED_SHARE = 0.25;
 
-/**
- * Performs a run and leaves the events in the outbox of the state.
- * @param rows all of the operator's customers; null if they are unchanged
- */
+/** Performs a run and leaves the events in the outbox of the state. `rows`: all customers, or null if unchanged */
 export async function runMonitoring(
   state: WatchState,
   snapshot: Snapshot,
@@ -63,24 +66,6 @@ export async function runMonitoring(
   const { user, system } = process.cpuUsage(used);
   summary.processor_seconds = (user + system) / 1e6;
   return summary;
-}
-
-function emptySummary({ mark, before, full }: RunPlan, records: number): RunSummary {
-  return {
-    data_version: { before: before?.data_version ?? null, after: mark.data_version },
-    full,
-    read: null,
-    customers: 0,
-    changed_records: records,
-    compared: 0,
-    screened: 0,
-    new: 0,
-    changed: 0,
-    cleared: 0,
-    seconds: 0,
-    processor_seconds: 0,
-    stopped: false,
-  };
 }
 
 /** The changes; null if there are so many that every customer is screened. */

@@ -15,7 +15,6 @@ export interface RunOptions {
   /** First run: records existing hits without creating events. */
   baseline?: boolean;
   threads?: number;
-  /** The operator's decisions about known false positives. */
   decisions?: Decisions;
   /** Stops the run in good order; the next one resumes it. */
   signal?: AbortSignal;
@@ -25,28 +24,26 @@ export interface RunOptions {
   onFound?(): void;
 }
 
-/** Summary of a run. */
-export interface RunSummary {
-  data_version: { before: string | null; after: string };
+/** Summary of a run, at its beginning. */
+export const emptySummary = ({ mark, before, full }: RunPlan, changed_records: number) => ({
+  data_version: { before: before?.data_version ?? null, after: mark.data_version },
   /** Null if only the changes were examined. */
-  full: RunPlan['full'];
+  full,
   /** Result of reading the operator's rows; null if they were not read again. */
-  read: ReadCustomers | null;
-  customers: number;
-  /** Records that changed. */
-  changed_records: number;
+  read: null as ReadCustomers | null,
+  customers: 0,
+  changed_records,
   /** Customers whose names were compared with the changed records without a result, and customers screened in full. */
-  compared: number;
-  screened: number;
+  compared: 0,
+  screened: 0,
   /** Number of events by type. */
-  new: number;
-  changed: number;
-  cleared: number;
-  seconds: number;
-  /** CPU time of all threads. */
-  processor_seconds: number;
-  stopped: boolean;
-}
+  ...{ new: 0, changed: 0, cleared: 0 },
+  seconds: 0,
+  /** Of all threads. */
+  processor_seconds: 0,
+  stopped: false,
+});
+export type RunSummary = ReturnType<typeof emptySummary>;
 
 /** Context of a run. */
 export interface MonitoringRun {

@@ -1,10 +1,7 @@
-/**
- * Processes the customers in steps: worker threads screen them, and the results are written to the state. Due customers come
- * first, so that their changes are reported at once. Then come all others in order of their names; they are screened only if
- * their name is found in a changed record.
- */
+/** Screens the customers in steps, in threads: due ones first, then those whose name is found in a changed record. */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision.ts';
+import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
 import {
   countLeft,
   customersOf,
@@ -13,14 +10,15 @@ import {
   noteScreened,
   type StoredCustomer,
 } from '../state/customers.ts';
-import type { CustomerResult, CustomerWork } from './customer-job.ts';
-import { type CustomerPool, customerPool } from './customer-pool.ts';
+import type { CustomerResult, CustomerWork, Screening } from './customer-job.ts';
 import { addEvents, type MonitoringRun } from './run.ts';
 
 /** Number of customers per step. */
 const STEP = 512;
 /** Number of customers sent to a thread at once. */
 const BATCH = 16;
+/** Memory for short-lived objects in each thread, MB: screening creates many for one customer only. */
+const YOUNG_GENERATION_MB = 48;
 /** Minimum time between two calls of `onFound`, since delivery waits for the disk. */
 const REPORTS_EVERY_MS = 2000;
 
@@ -36,7 +34,6 @@ export interface Change {
 interface Step {
   customers: readonly StoredCustomer[];
   isDue: boolean;
-  /** Number of customers done after this step. */
   done: number;
 }
 
@@ -44,7 +41,17 @@ interface Step {
 export async function screenCustomers(pass: MonitoringRun, change: Change | null): Promise<void> {
   const { state, snapshot, options, summary } = pass;
   const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = customerPool(snapshot, threads, { threshold: options.threshold, changed: change?.rows ?? [] });
+  const pool = workerPool<readonly CustomerWork[], (CustomerResult | null)[]>({
+    script: new URL('./customer-thread.ts', import.meta.url),
+    size: threads,
+    depth: 2,
+    data: (): Screening => ({
+      memory: snapshot.memory,
+      threshold: options.threshold,
+      changed: change?.rows ?? [],
+    }),
+    youngGenerationMb: YOUNG_GENERATION_MB,
+  });
   const isStopped = (): boolean => options.signal?.aborted ?? false;
   const report = reporter(pass);
   // The next step is read while one is screened.
@@ -52,7 +59,7 @@ export async function screenCustomers(pass: MonitoringRun, change: Change | null
   try {
     for (const step of change ? byChange(pass, change) : everybody(pass)) {
       if (isStopped()) break;
-      const results = inBatches(workOf(pass, step), pool.screen);
+      const results = inBatches(workOf(pass, step), pool);
       results.catch(() => {});
       await under;
       if (isStopped()) break;
@@ -133,10 +140,10 @@ function workOf({ options }: MonitoringRun, { customers, isDue }: Step): Custome
 
 async function inBatches(
   work: readonly CustomerWork[],
-  screen: CustomerPool['screen'],
+  pool: WorkerPool<readonly CustomerWork[], (CustomerResult | null)[]>,
 ): Promise<(CustomerResult | null)[]> {
   const jobs: Promise<(CustomerResult | null)[]>[] = [];
-  for (let at = 0; at < work.length; at += BATCH) jobs.push(screen(work.slice(at, at + BATCH)));
+  for (let at = 0; at < work.length; at += BATCH) jobs.push(pool.run(work.slice(at, at + BATCH)));
   return (await Promise.all(jobs)).flat();
 }
 

@@ -11,11 +11,7 @@ function endOfWhole(bytes: Buffer): number {
   }
 }
 
-/**
- * Appends a value to a file of JSON lines; it is durable when this returns. An incomplete line of an earlier write is removed
- * first, and a failed write leaves the file unchanged.
- * @throws Error of the file system when the line could not be written
- */
+/** Appends a durable line to a file of JSON lines. A failed write changes nothing; an incomplete line is removed. */
 export function appendLine(path: string, value: unknown): void {
   const file = openSync(path, 'a+');
   try {

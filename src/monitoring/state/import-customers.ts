@@ -33,11 +33,7 @@ const keyOf = (id: string | number | bigint, hasId: boolean, row: string): strin
 const hasId = (input: InputRow): boolean =>
   'fields' in input && !['', undefined, null].includes(input.fields.id as never);
 
-/**
- * Updates the state to the rows of the operator's file: new and changed customers are marked for screening, removed ones are
- * passed to `onGone` in the transaction that deletes them.
- * @param pass number of the run
- */
+/** Updates the state to the operator's rows; removed customers go to `onGone` in the transaction that deletes them. */
 export async function importCustomers(
   state: WatchState,
   rows: AsyncIterable<InputRow>,
@@ -49,30 +45,27 @@ export async function importCustomers(
     done.faults++;
     done.fault ??= `row ${number}: ${fault}`;
   };
-  const take = (input: InputRow): void => {
+  const take = (input: InputRow) => {
     const { id, q, corroboration, error } = readScreeningRow(input);
-    if (error !== undefined) {
-      fail(input.number, error);
+    if (error !== undefined) return fail(input.number, error);
+    const row = JSON.stringify({ q, corroboration });
+    const name = JSON.stringify(nameOf({ q, corroboration }));
+    const key = keyOf(id, hasId(input), row);
+    const known = state.sql('select id, row, seen, screened from customers where key = ?').get(key);
+    if (known && known.row !== row && known.seen === pass)
+      return fail(input.number, `the id ${key} is in the file twice, with other content`);
+    if (known?.row === row) {
+      state.sql('update customers set seen = ? where id = ?').run(pass, known.id!);
       return;
     }
-    const row = JSON.stringify({ q, corroboration });
-    const key = keyOf(id, hasId(input), row);
-    const known = state.sql('select id, row, seen from customers where key = ?').get(key);
-    if (!known) {
-      const name = JSON.stringify(nameOf({ q, corroboration }));
-      state.sql('insert into customers (key, name, row, seen) values (?, ?, ?, ?)').run(key, name, row, pass);
-      done.added++;
-    } else if (known.row === row) state.sql('update customers set seen = ? where id = ?').run(pass, known.id!);
-    else if (known.seen === pass) fail(input.number, `the id ${key} is in the file twice, with other content`);
-    else {
-      const name = JSON.stringify(nameOf({ q, corroboration }));
-      state
-        .sql(
-          `update customers set name = ?, row = ?, seen = ?, screened = iif(screened = ${ADDED}, ${ADDED}, ${CHANGED}) where id = ?`,
-        )
-        .run(name, row, pass, known.id!);
-      done.changed++;
-    }
+    const screened = !known || known.screened === ADDED ? ADDED : CHANGED;
+    state
+      .sql(
+        `insert into customers (key, name, row, seen, screened) values (?, ?, ?, ?, ?) on conflict (key) do update
+         set name = excluded.name, row = excluded.row, seen = excluded.seen, screened = excluded.screened`,
+      )
+      .run(key, name, row, pass, screened);
+    done[known ? 'changed' : 'added']++;
   };
   // A repeated run reads the file again.
   state.step(() => state.sql('update customers set seen = 0 where seen = ?').run(pass));

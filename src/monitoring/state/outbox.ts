@@ -1,7 +1,4 @@
-/**
- * The outbox: events stored until they are delivered. An event is added in the transaction that found it and removed once it is
- * written to its target. A process killed in between writes it again at its next start, under the same id.
- */
+/** Events stored until they are delivered; a process killed in between writes one again, under the same id. */
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { WatchEvent } from '../event.ts';
 import type { WatchState } from './state-file.ts';
@@ -20,44 +17,29 @@ function* waiting(state: WatchState): Generator<{ seq: number; body: string }[]>
   }
 }
 
-/** A target of events. Written lines are durable when `write` returns. */
-export interface Sink {
-  /** Name of the target in the state, under which its position is stored. */
-  name: string;
-  /** Size of the target in bytes. */
-  size(): number;
-  /** Writes lines at a byte offset. */
-  write(from: number, lines: Buffer): void;
-  /** True if the target contains, from a byte offset on, a prefix of these lines and nothing else. */
-  isBeginning(from: number, lines: Buffer): boolean;
-  close(): void;
-}
-
-/** A file to which lines are appended; a new file is readable by its owner only. */
-export function fileSink(path: string): Sink {
+/** A file to which lines are appended, durably; a new file is readable by its owner only. */
+export function fileSink(path: string) {
   const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600);
   return {
     name: path,
-    size: () => fstatSync(file).size,
-    write(from, lines) {
+    size: (): number => fstatSync(file).size,
+    write(from: number, lines: Buffer): void {
       ftruncateSync(file, from);
       for (let at = 0; at < lines.length; ) at += writeSync(file, lines, at, lines.length - at, from + at);
       fsyncSync(file);
     },
-    isBeginning(from, lines) {
+    /** True if the file contains, from a byte offset on, a prefix of these lines and nothing else. */
+    isBeginning(from: number, lines: Buffer): boolean {
       const there = Buffer.alloc(Math.max(0, fstatSync(file).size - from));
       readSync(file, there, 0, there.length, from);
       return there.length <= lines.length && there.equals(lines.subarray(0, there.length));
     },
-    close: () => closeSync(file),
+    close: (): void => closeSync(file),
   };
 }
+type Sink = ReturnType<typeof fileSink>;
 
-/**
- * Writes the waiting events to a file, each once: the state knows how many bytes of the file are complete. Bytes that a killed
- * process wrote beyond them are overwritten; lines added by another program are kept.
- * @returns number of events written
- */
+/** Writes each waiting event once: bytes of a killed process are overwritten, lines of other programs kept. */
 export function flushToFile(state: WatchState, sink: Sink, onTold: (events: WatchEvent[]) => void = () => {}): number {
   const key = `told ${sink.name}`;
   let told = 0;

@@ -34,7 +34,6 @@ export function noteEndedPass(folder: string, { customers, full }: RunSummary): 
 
 /** Recent results of monitoring. */
 export interface Watched {
-  /** ISO instant of the last run. */
   at: string;
   customers: number;
   events: WatchEvent[];
@@ -52,10 +51,7 @@ const parsedLines = <T>(text: string): T[] =>
     }
   });
 
-/**
- * The events of the runs in a folder that `isWanted` selects by their instant; null before the first run.
- * @throws Error of the file system, except for a missing folder or file
- */
+/** The events of the runs in a folder that `isWanted` selects by their instant; null before the first run. */
 export async function readWatched(folder: string, isWanted: (at: string) => boolean): Promise<Watched | null> {
   const passes = parsedLines<EndedPass>(await readFile(join(folder, PASSES), 'utf8').catch(emptyWhereMissing));
   const last = passes.at(-1);

@@ -20,12 +20,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/**
- * Opens a file, creating it if necessary, with these tables. The lock is held until the file is closed; the system releases it
- * however the process ends. A completed step is durable.
- * @param waitMs how long to wait for another process
- * @throws FileInUse
- */
+/** Opens or creates a file that is locked until it is closed; a completed step is durable. @throws FileInUse */
 export function openSqliteFile(path: string, tables: string, waitMs: number): SqliteFile {
   mkdirSync(dirname(path), { recursive: true });
   // The content is about customers, so only the owner may read it.

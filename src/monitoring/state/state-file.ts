@@ -1,10 +1,6 @@
-/**
- * The state of customer monitoring between runs, in one SQLite file of the operator: the customers with their results, the
- * previous records of the lists, and the outbox. Each step is one transaction, so a killed process leaves the state of its last
- * step, including the events of that step.
- */
+/** The state of customer monitoring between runs. A killed process leaves its last step, with the step's events. */
 import { randomUUID } from 'node:crypto';
-import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import { openSqliteFile } from './sqlite-file.ts';
 
 /** Increased when the tables change meaning; a state of another format is refused. */
 const FORMAT = 7;
@@ -29,25 +25,20 @@ const TABLES = `
   create table if not exists outbox (seq integer primary key autoincrement, id text not null unique, body text not null);
 `;
 
-/** The open state. Only one process at a time can open it. */
-export interface WatchState extends SqliteFile {
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-}
-
 /** The state was written by another release. */
-export class OtherState extends Error {
+class OtherState extends Error {
   override name = 'OtherState';
 }
 
 /** Opens the state at `path`, or creates it. @throws FileInUse while another process has opened it; OtherState */
-export function openState(path: string): WatchState {
+export function openState(path: string) {
   const file = openSqliteFile(path, TABLES, 0);
   const { sql, step } = file;
-  const state: WatchState = {
+  const state = {
     ...file,
-    get: (key) => (sql('select value from meta where key = ?').get(key)?.value as string | undefined) ?? null,
-    set: (key, value) =>
+    get: (key: string): string | null =>
+      (sql('select value from meta where key = ?').get(key)?.value as string | undefined) ?? null,
+    set: (key: string, value: string): void =>
       void sql('insert into meta values (?, ?) on conflict (key) do update set value = excluded.value').run(key, value),
   };
   step(() => {
@@ -61,3 +52,6 @@ export function openState(path: string): WatchState {
     `${path} was written by another release: name another file, or move it away; the next pass tells every alert once.`,
   );
 }
+
+/** The open state. Only one process at a time can open it. */
+export type WatchState = ReturnType<typeof openState>;

@@ -1,7 +1,5 @@
-/**
- * Sends waiting events: the oldest of each subject first, several subjects in parallel. A failed event is sent again after
- * increasing pauses until it is delivered or given up.
- */
+/** Sends waiting events, the oldest of each subject first, again after increasing pauses until they are given up. */
+import { setTimeout } from 'node:timers/promises';
 import type { Destination } from './destinations.ts';
 import type { Delivery, WebhookQueue } from './queue.ts';
 import { type Attempt, type Outside, send } from './send.ts';
@@ -15,8 +13,10 @@ const AT_ONCE = 8;
 /** After this many failures in a row a destination is paused. */
 const FAILURES_IN_A_ROW = AT_ONCE;
 
+/** Numbers of events by outcome: `dead` ones are given up, `waiting` ones tried again later. */
+type Delivered = Record<'delivered' | 'failed' | 'dead' | 'waiting', number>;
+
 export interface DeliverOptions extends Outside {
-  /** Seconds to wait after each failed attempt. */
   pauses?: readonly number[] | undefined;
   /** Returns when nothing can be sent for longer than this, ms; the rest waits for the next call. */
   patienceMs: number;
@@ -25,22 +25,13 @@ export interface DeliverOptions extends Outside {
   onAttempt?(delivery: Delivery, attempt: Attempt): void;
 }
 
-export interface Delivered {
-  delivered: number;
-  failed: number;
-  /** Number of events given up. */
-  dead: number;
-  /** Number of events that wait for a later attempt. */
-  waiting: number;
-}
-
 /** Sends the waiting events of all destinations until none is left or all must wait longer than `patienceMs`. */
 export async function deliver(
   queue: WebhookQueue,
   destinations: readonly Destination[],
   options: DeliverOptions,
 ): Promise<Delivered> {
-  const done: Delivered = { delivered: 0, failed: 0, dead: 0, waiting: 0 };
+  const done = { delivered: 0, failed: 0, dead: 0, waiting: 0 };
   await allEnded(destinations.map((destination) => deliverTo(queue, destination, { options, done })));
   queue.tidy(KEPT);
   done.waiting = queue.counts().reduce((sum, { state, count }) => sum + (state === 'waiting' ? count : 0), 0);
@@ -52,17 +43,6 @@ export async function allEnded(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
-
-const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }
-    signal?.addEventListener('abort', end);
-  });
 
 /** A destination to which events are being sent. */
 interface Line {
@@ -98,7 +78,7 @@ async function deliverTo(
     const rests = line.inARow >= FAILURES_IN_A_ROW ? Math.min(...pauses) * 1000 : 0;
     const pause = due.length === 0 ? heads[0]!.next_at - timeOf(options) : rests;
     if (pause > patienceMs) return;
-    if (pause > 0) await wait(pause, signal);
+    if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => {});
   }
 }
 

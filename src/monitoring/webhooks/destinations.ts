@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi';
 import { isPublicAddress } from '../../ingest/download/public-addresses.ts';
 
 /** The destinations are invalid; the message names the file, the destination and the error. */
-export class WrongDestinations extends Error {
+class WrongDestinations extends Error {
   override name = 'WrongDestinations';
 }
 

@@ -1,7 +1,6 @@
-/**
- * The webhook queue in one SQLite file: each event once per destination, with its attempts. An event that cannot be delivered is
- * written to the file of dead letters and can be sent again from there.
- */
+/** The webhook queue in one SQLite file: each event once per destination; those given up are dead letters. */
+
+import type { WatchEvent } from '../event.ts';
 import { appendLine } from '../state/append-line.ts';
 import { openSqliteFile, type SqliteFile } from '../state/sqlite-file.ts';
 
@@ -50,42 +49,15 @@ export interface Delivery extends QueuedEvent {
   error: string | null;
 }
 
-/** The open queue. Only one process at a time can open it. */
-export interface WebhookQueue {
-  /** Adds events for a destination; an event already added is ignored. @returns number of new events */
-  add(destination: string, events: readonly QueuedEvent[]): number;
-  /** The oldest waiting delivery of each subject, oldest first. */
-  heads(destination: string, limit: number): Delivery[];
-  delivered(delivery: Delivery): void;
-  failed(delivery: Delivery, error: string, nextAt: number): void;
-  /** Gives up on a delivery and writes it to the dead letters. */
-  bury(delivery: Delivery, error: string): void;
-  /** Stops sending to a destination and gives up on its waiting deliveries. @returns their number */
-  disable(destination: string, url: string, reason: string): number;
-  /** Why sending to a destination at this address is disabled; null if it is not. */
-  disabled(destination: string, url: string): string | null;
-  enable(destination: string): void;
-  /** Queues a delivered or dead delivery again, or all dead ones if `id` is null. @returns their number */
-  replay(id: string | null): number;
-  list(state?: DeliveryState, limit?: number): Delivery[];
-  counts(): { destination: string; state: DeliveryState; count: number }[];
-  /** Runs `work` in one transaction. */
-  step<T>(work: () => T): T;
-  mark(key: string): string | null;
-  setMark(key: string, value: string): void;
-  /** Deletes delivered events except the newest `keep`. */
-  tidy(keep: number): void;
-  close(): void;
-}
-
-/** Opens a queue. @param deadLetters file for events given up, JSON lines. @throws FileInUse */
-export function openQueue(path: string, deadLetters: string): WebhookQueue {
+/** Opens a queue for one process. @param deadLetters file for events given up, JSON lines. @throws FileInUse */
+export function openQueue(path: string, deadLetters: string) {
   const file = openSqliteFile(path, TABLES, WAIT_MS);
   const { sql, step, close } = file;
   return {
     ...sending(file, deadLetters),
     ...looking(file),
-    add: (destination, events) =>
+    /** Adds events for a destination; an event already added is ignored. @returns number of new events */
+    add: (destination: string, events: readonly QueuedEvent[]): number =>
       step(() => {
         const insert = sql(
           'insert or ignore into deliveries (destination, event, type, subject, body) values (?, ?, ?, ?, ?)',
@@ -96,13 +68,15 @@ export function openQueue(path: string, deadLetters: string): WebhookQueue {
           0,
         );
       }),
-    replay(id) {
+    /** Queues a delivered or dead delivery again, or all dead ones if `id` is null. @returns their number */
+    replay(id: string | null): number {
       const again = "update deliveries set state = 'waiting', tries = 0, next_at = 0 where";
       const { changes } = id === null ? sql(`${again} state = 'dead'`).run() : sql(`${again} event = ?`).run(id);
       return Number(changes);
     },
     step,
-    tidy: (keep) =>
+    /** Deletes delivered events except the newest `keep`. */
+    tidy: (keep: number): void =>
       void sql(
         "delete from deliveries where state = 'delivered' and seq < (select coalesce(max(seq), 0) - ? from deliveries)",
       ).run(keep),
@@ -114,6 +88,7 @@ export function openQueue(path: string, deadLetters: string): WebhookQueue {
 function sending({ sql }: SqliteFile, deadLetters: string) {
   const settle = ({ seq }: Delivery, state: DeliveryState, error: string | null): void =>
     void sql('update deliveries set state = ?, error = ?, tries = tries + 1 where seq = ?').run(state, error, seq);
+  /** Gives up on a delivery and writes it to the dead letters. */
   const bury = (delivery: Delivery, error: string): void => {
     // The letter is written before the state, so that a process killed in between writes it twice rather than not at all.
     const { destination, id, type, subject, body, tries } = delivery;
@@ -122,6 +97,7 @@ function sending({ sql }: SqliteFile, deadLetters: string) {
     settle(delivery, 'dead', error);
   };
   return {
+    /** The oldest waiting delivery of each subject, oldest first. */
     heads: (destination: string, limit: number): Delivery[] =>
       deliveries(
         sql(
@@ -134,6 +110,7 @@ function sending({ sql }: SqliteFile, deadLetters: string) {
     failed: ({ seq }: Delivery, error: string, nextAt: number): void =>
       void sql('update deliveries set tries = tries + 1, error = ?, next_at = ? where seq = ?').run(error, nextAt, seq),
     bury,
+    /** Stops sending to a destination and gives up on its waiting deliveries. @returns their number */
     disable(destination: string, url: string, reason: string): number {
       sql('insert or replace into disabled values (?, ?, ?)').run(destination, url, reason);
       const left = deliveries(
@@ -149,6 +126,7 @@ function sending({ sql }: SqliteFile, deadLetters: string) {
 /** Operations that read the queue. */
 function looking({ sql }: SqliteFile) {
   return {
+    /** Why sending to a destination at this address is disabled; null if it is not. */
     disabled(destination: string, url: string): string | null {
       const found = sql('select reason from disabled where destination = ? and url = ?').get(destination, url);
       return (found?.reason as string | undefined) ?? null;
@@ -174,3 +152,25 @@ function looking({ sql }: SqliteFile) {
 
 const deliveries = (rows: unknown[]): Delivery[] =>
   (rows as (Delivery & { event: string })[]).map(({ event, ...rest }) => ({ ...rest, id: event }));
+
+/** An event with its body, `{type, timestamp, data}`. @param now the instant stated in the body */
+export function queuedEvent(event: Omit<QueuedEvent, 'body'>, data: unknown, now: Date): QueuedEvent {
+  return { ...event, body: JSON.stringify({ type: event.type, timestamp: now.toISOString(), data }) };
+}
+
+/** A monitoring event for webhooks without data about the customer, which remain in the operator's file. */
+export function watchMessage({ type, ...event }: WatchEvent, now: Date): QueuedEvent {
+  const data = { ...event, hit: event.hit && withoutCustomer(event.hit) };
+  return queuedEvent({ id: event.id, type, subject: event.record }, data, now);
+}
+
+function withoutCustomer({ suppressed_reason: _, match, ...hit }: NonNullable<WatchEvent['hit']>) {
+  const { evidence: __, facts, ...matched } = match;
+  return {
+    ...hit,
+    match: { ...matched, facts: facts.map(({ fact, record, verdict }) => ({ fact, record, verdict })) },
+  };
+}
+
+/** The open queue. */
+export type WebhookQueue = ReturnType<typeof openQueue>;

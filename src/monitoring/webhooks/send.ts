@@ -9,7 +9,6 @@ import { type Destination, isLoopback } from './destinations.ts';
 /** The message to send. */
 export interface Message {
   id: string;
-  /** The body, JSON. */
   body: string;
 }
 
@@ -41,10 +40,7 @@ export interface Outside {
   limits?: SendLimits | undefined;
 }
 
-/**
- * Sends a message once. Redirects are not followed. A name is resolved once, and unless the destination may be private,
- * connections are made to public internet addresses only. Never throws, and always ends, at the latest by its own timer.
- */
+/** Sends once, unless private to public addresses only; redirects are not followed. Never throws, and always ends. */
 export function send(
   { url, secrets, private: isPrivate }: Destination,
   message: Message,

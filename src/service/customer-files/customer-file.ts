@@ -27,11 +27,7 @@ import { type InputRow, jsonlRows } from '../rows/jsonl-rows.ts';
 /** True for the name of a file of JSON lines. */
 export const isJsonl = (path: string): boolean => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(path);
 
-/**
- * The rows of a file of JSON lines, gzipped where its name ends in .gz, and the fraction of the file read so far (0–1).
- * A row that cannot be parsed is returned with an error at its position. Reading throws {@link UnreadableFile} when the
- * file ends early.
- */
+/** The rows of JSON lines (.gz too) and the fraction read, 0–1. Throws {@link UnreadableFile} if it ends early. */
 export function openJsonl(path: string): { rows(): AsyncGenerator<InputRow>; share(): number } {
   let size: number;
   try {
@@ -71,23 +67,15 @@ export interface CustomerFile {
   headings: readonly string[];
   /** How the file was parsed, in sentences: format, columns, what is unused. */
   notices: string[];
-  /** Headings that are not used. */
   unused: string[];
   /** The separator of its columns; null in other files. */
   separator: string | null;
   /** All rows in order, from the first one at each call. A row that cannot be parsed has an error. */
   rows(): AsyncGenerator<InputRow>;
-  /** Fraction of the file read so far, 0–1. */
   share(): number;
 }
 
-/**
- * Opens a customer file: text with separators in any usual encoding, .xlsx, or JSON lines (named .jsonl or .ndjson);
- * .gz too. JSON lines are not interpreted: programs write them, and their fields have the names of the service.
- *
- * @throws UnreadableFile when the file cannot be parsed
- * @throws AmbiguousFile when only the user can decide; the message names the option to set
- */
+/** Opens a customer file; JSON lines are taken as they are. @throws UnreadableFile, AmbiguousFile */
 export async function openCustomerFile(
   path: string,
   options: ReadingOptions = {},

@@ -14,7 +14,7 @@ import type {
 import type { HybridQuery, KeywordQuery, StructuredQuery } from '../../search/query.ts';
 import type { EditionDay } from '../../search/snapshot/dated-record.ts';
 import type { LinkReasons } from '../../search/snapshot/row-facts.ts';
-import type { ScreenedBatch } from '../rows/screened-batch.ts';
+import type { ScreenedBatch } from '../rows/ordered.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
 
 /** A source with its description and state. */
@@ -35,10 +35,7 @@ export interface CacheStats {
 /** Fields that the service adds to the envelope of a search. */
 export type Extra = Record<string, unknown>;
 
-/**
- * One immutable snapshot, as the HTTP service uses it. A request uses one snapshot from start to end, so that no answer
- * mixes two versions. Searches return the whole envelope `{entities, pagination, …}` as encoded JSON.
- */
+/** One immutable snapshot, used for a whole request. Searches return the envelope `{entities, …}` as encoded JSON. */
 export interface LoadedData {
   /** `data_version`: hash of the content. */
   readonly version: string;
@@ -94,25 +91,19 @@ export const dataOn = (data: LoadedData, day: string | undefined): LoadedData =>
 /** How long the previous version stays available, so that a client can page through a search to its end. */
 const EARLIER_MS = 5 * 60_000;
 
-/** The data that the running service answers from; null before the first snapshot is ready. */
-export interface DataHolder {
-  /** The present data, or those of a version that is still available; null for any other version. */
-  current(version?: string): LoadedData | null;
-  /** Uses `data` for later requests; those in progress continue with the data they began with. */
-  swap(data: LoadedData): void;
-}
-
 /** A holder that starts with `first`, and keeps the previous version for {@link EARLIER_MS}. `onSwap` is called at every swap. */
-export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) => void = () => {}): DataHolder {
+export function dataHolder(first: LoadedData | null, onSwap: (data: LoadedData) => void = () => {}) {
   let current = first;
   let earlier: LoadedData | null = null;
   let timer: NodeJS.Timeout | undefined;
   return {
-    current(version) {
+    /** The present data, or those of a version that is still available; null for any other version. */
+    current(version?: string): LoadedData | null {
       if (version === undefined || version === current?.version) return current;
       return version === earlier?.version ? earlier : null;
     },
-    swap(data) {
+    /** Uses `data` for later requests; those in progress continue with the data they began with. */
+    swap(data: LoadedData): void {
       // The version is unchanged when only the states of the lists have changed.
       if (data.version !== current?.version) {
         earlier = current;

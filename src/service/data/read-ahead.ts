@@ -30,10 +30,7 @@ export function preloadSnapshot(path: string, cores = availableParallelism()): v
   reading = { path, stamp, memory: read.finally(pool.close) };
 }
 
-/**
- * The verified bytes of the file at `path`, if it was preloaded and is unchanged on disk. Works once: the caller takes
- * ownership. Null for a faulty file; the caller then reads it itself and reports what is wrong.
- */
+/** The preloaded bytes, once, if the file is unchanged; null for a faulty file, which the caller then reads itself. */
 export async function takeReadAhead(path: string): Promise<SnapshotMemory | null> {
   const begun = reading;
   reading = null;

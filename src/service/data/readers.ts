@@ -39,10 +39,7 @@ export interface ReportReader extends PublishedReading {
 /** Reports examined for a feed at a time. */
 const PAGE = 100;
 
-/**
- * Combines concurrent requests into one query. Its result is dropped after the current turn of the event loop, so that
- * every later request sees all publications and withdrawals before it.
- */
+/** Combines requests of one turn of the event loop into one query, so that later ones see every publication. */
 function coalescePerTick(ask: () => Promise<number>): () => Promise<number> {
   let asked: Promise<number> | null = null;
   return () => {

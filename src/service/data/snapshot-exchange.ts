@@ -15,20 +15,6 @@ const PIECE = 4 << 20;
 /** Fast, and reduces the size to a third. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Exchange of snapshots between nodes: one node publishes a snapshot, the others fetch it. */
-export interface SnapshotExchange {
-  /** The snapshot that all nodes should serve; null when none in this version's format was published. */
-  newest(): Promise<SharedSnapshot | null>;
-  /** Replaces the file `path` by the verified snapshot. On failure it throws and leaves the file unchanged. */
-  fetch(snapshot: SharedSnapshot, path: string): Promise<void>;
-  /**
-   * Publishes the file `path`, unless it is the newest already.
-   * @param mark `listMark` at the time it was built
-   * @throws ListsChanged when the lists have changed since
-   */
-  publish(path: string, mark: string): Promise<void>;
-}
-
 async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -67,12 +53,14 @@ async function unpack(from: AsyncIterable<Uint8Array>, path: string): Promise<st
 }
 
 /** @param place `database`, or the path of a folder that all nodes share */
-export function snapshotExchange(shared: SharedStore, place: string): SnapshotExchange {
-  const newest = () => shared.newestSnapshot(SNAPSHOT_FORMAT);
+export function snapshotExchange(shared: SharedStore, place: string) {
+  /** The snapshot that all nodes should serve; null when none in this version's format was published. */
+  const newest = (): Promise<SharedSnapshot | null> => shared.newestSnapshot(SNAPSHOT_FORMAT);
 
   return {
     newest,
-    async fetch(snapshot, path) {
+    /** Replaces the file `path` by the verified snapshot. On failure it throws and leaves the file unchanged. */
+    async fetch(snapshot: SharedSnapshot, path: string): Promise<void> {
       const { id, digest, place: name } = snapshot;
       const temporary = `${path}.fetched`;
       try {
@@ -88,7 +76,8 @@ export function snapshotExchange(shared: SharedStore, place: string): SnapshotEx
         throw error;
       }
     },
-    async publish(path, mark) {
+    /** Publishes the file `path`, unless it is the newest already. @throws ListsChanged if they differ from `mark` */
+    async publish(path: string, mark: string): Promise<void> {
       const identity = snapshotIdentity(path);
       if (identity === null) throw new DamagedSnapshot(`${path} is not a snapshot file`);
       const { header, format, dataVersion: data_version, bytes } = identity;
@@ -110,3 +99,6 @@ export function snapshotExchange(shared: SharedStore, place: string): SnapshotEx
     },
   };
 }
+
+/** Exchange of snapshots between nodes: one node publishes a snapshot, the others fetch it. */
+export type SnapshotExchange = ReturnType<typeof snapshotExchange>;

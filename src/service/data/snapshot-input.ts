@@ -25,11 +25,6 @@ export async function snapshotInput(lists: ListReading, sourceInfos: readonly So
   };
 }
 
-/**
- * Builds the most expensive parts of a snapshot (the name index and the links between records) in separate threads.
- * Each thread's memory is freed when it ends.
- */
-
 /** The result of each part. */
 interface PartResults {
   names: Section[];
@@ -42,7 +37,7 @@ const YOUNG_GENERATION_MB = 24;
 /** A million records on a busy machine take more than an hour. */
 const DEADLINE_MS = 86_400_000;
 
-/** Builds one part in a thread that is started for it. */
+/** Builds one of the most expensive parts in a thread of its own, whose memory is freed at its end. */
 async function buildInWorker<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
   const pool = workerPool<KeptEntities, PartResults[Name]>({
     script: new URL('./build-thread.ts', import.meta.url),

@@ -1,7 +1,4 @@
-/**
- * The facts on which a reviewer bases the decision that a customer is not a listed party, each as a short hash. When
- * one changes, the basis of the decision has changed.
- */
+/** The facts on which the decision is based that a customer is not a listed party, each as a short hash. */
 import { createHash } from 'node:crypto';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { namesOf } from '../../domain/entity/names.ts';
@@ -77,21 +74,24 @@ export function customerFact({
 export interface KnownRecords {
   /** Ids of the removed records that this record succeeds; several where the list merged records. */
   formersOf(id: string): readonly string[];
-  /** The present hashes of the deciding facts. */
   factsOf(id: string): DecidingFacts;
 }
 
-/** The records of a snapshot, for one customer. @param customer hash of the facts of its row */
-export function recordsOf(snapshot: Snapshot, customer: string): KnownRecords {
-  const detailOf = (id: string): EntityDetail | null => {
+/** The records that `recordOf` finds, for one customer. `customer`: hash of the facts of its row, if known */
+export const knownRecords = (
+  recordOf: (id: string) => EntityDetail | null,
+  customer: string | undefined,
+): KnownRecords => ({
+  formersOf: (id) => recordOf(id)?.formerly ?? [],
+  factsOf(id): DecidingFacts {
+    const record = recordOf(id);
+    return { ...(record && recordFacts(record)), ...(customer !== undefined && { customer }) };
+  },
+});
+
+/** The records of a snapshot, for one customer. */
+export const recordsOf = (snapshot: Snapshot, customer: string): KnownRecords =>
+  knownRecords((id) => {
     const row = rowOf(snapshot, id);
     return row < 0 ? null : recordNow(snapshot, row);
-  };
-  return {
-    formersOf: (id) => detailOf(id)?.formerly ?? [],
-    factsOf(id): DecidingFacts {
-      const detail = detailOf(id);
-      return detail ? { ...recordFacts(detail), customer } : { customer };
-    },
-  };
-}
+  }, customer);

@@ -1,8 +1,4 @@
-/**
- * Reviewers' decisions about a customer and a record, mostly that they are different parties. A decision applies to one
- * customer and one record while all facts it was based on are unchanged. It never applies to another record, not even
- * one of the same party.
- */
+/** Reviewers' decisions: one applies to one customer and one record, while all facts it was based on are unchanged. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -32,7 +28,6 @@ export const Decision = z.strictObject({
   note: z.string().max(4000).optional(),
   case_number: z.string().max(200).optional(),
   by: z.string().min(1).max(200).optional(),
-  /** Day of the decision. */
   date: z.iso.date().optional(),
 });
 export type Decision = z.infer<typeof Decision>;
@@ -42,7 +37,6 @@ export interface Ruling {
   /** `silenced`: the decision applies; `reopened`: a fact that it was based on has changed. */
   state: 'silenced' | 'reopened';
   decision: Decision;
-  /** The facts that have changed. */
   changed: DecidingFact[];
 }
 
@@ -50,10 +44,7 @@ export interface Ruling {
 export const changedFacts = ({ facts }: Pick<Decision, 'facts'>, now: DecidingFacts): DecidingFact[] =>
   (Object.keys(facts) as DecidingFact[]).filter((fact) => now[fact] !== facts[fact]);
 
-/**
- * The last decision of a customer about a record; null without any. A decision also applies to the successor of a
- * renumbered record. If the list merged several records, it applies only when each of them was decided.
- */
+/** The last decision about a record or its predecessors; of merged records, only if each of them was decided. */
 export function lastDecision<T extends Decision>(
   decisions: readonly T[],
   id: string,
@@ -85,10 +76,7 @@ function decisionFor<T extends Decision>(
   return earlier.length > 0 && earlier.every((one) => one !== null) ? earlier.at(-1)! : null;
 }
 
-/**
- * The file of decisions is invalid; the message names file, line and error. An invalid decision stops the run, because
- * it could hide a hit.
- */
+/** The file of decisions is invalid. That stops the run, because an invalid decision could hide a hit. */
 export class WrongDecisions extends Error {
   override name = 'WrongDecisions';
 }
@@ -98,7 +86,6 @@ export interface Decisions {
   of(customer: string): readonly Decision[];
   customers(): Iterable<string>;
   all: readonly Decision[];
-  /** Hash of the content. */
   digest: string;
 }
 

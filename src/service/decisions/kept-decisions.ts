@@ -5,7 +5,7 @@ import type { KeptDecision } from '../../store/schema.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { Problem } from '../problems.ts';
 import { readScreeningRow } from '../rows/screening-row.ts';
-import { customerFact, type DecidingFacts, type KnownRecords, recordFacts } from './deciding-facts.ts';
+import { customerFact, knownRecords, recordFacts } from './deciding-facts.ts';
 import { changedFacts, Decision, lastDecision } from './decision.ts';
 
 /** Facts about a customer, as in `POST /batch/screen`. */
@@ -47,10 +47,7 @@ function factOf(row: Row): string {
   return customerFact(read);
 }
 
-/**
- * Completes decisions with what the service knows, and stores all or none of them; returns their ids.
- * @throws Problem 400 naming the position of an invalid one
- */
+/** Completes decisions and stores all or none of them; returns their ids. @throws Problem 400 naming an invalid one */
 export async function keepDecisions(
   values: readonly unknown[],
   { store, data, by }: { store: DecisionRepository; data: LoadedData; by: string },
@@ -119,7 +116,11 @@ export async function decisionsAbout(
     const own = byCustomer.get(customer) ?? [];
     const fact = row && own.length > 0 ? factOf(row) : undefined;
     const found = records.flatMap((record) => {
-      const last = lastDecision(own, record, knownRecords(data, fact));
+      const last = lastDecision(
+        own,
+        record,
+        knownRecords((id) => data.record(id), fact),
+      );
       if (!last) return [];
       // If the request states no customer facts, a change of them cannot be detected.
       const changed = last.changed.filter((one) => one !== 'customer' || fact !== undefined);
@@ -133,11 +134,3 @@ export async function decisionsAbout(
     return { customer, decisions: found };
   });
 }
-
-const knownRecords = (data: LoadedData, customer: string | undefined): KnownRecords => ({
-  formersOf: (id) => data.record(id)?.formerly ?? [],
-  factsOf(id): DecidingFacts {
-    const record = data.record(id);
-    return { ...(record && recordFacts(record)), ...(customer !== undefined && { customer }) };
-  },
-});

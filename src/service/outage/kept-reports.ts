@@ -60,23 +60,13 @@ function repositoryOf(copy: Copy): PublishedReports {
   };
 }
 
-/** A reader of published reports that also works while the store is unavailable. */
-export interface KeptReports {
-  reader: ReportReader;
-  stop(): void;
-}
-
-/**
- * Reads published reports from the store. While it is unavailable they come from a copy in memory that follows every
- * publication; only changes made immediately before the outage show after it.
- * @param isBehind whether the store has lost commits; the copy is then used instead
- */
+/** Published reports, from a copy in memory while the store is unavailable or (`isBehind`) has lost commits. */
 export function reportsWithFallback(
   { reports }: Pick<Store, 'reports'>,
   health: StoreHealth,
   log: Logger,
   isBehind: () => boolean = () => false,
-): KeptReports {
+) {
   const direct = reportsFromStore({ reports });
   let copy: { mark: number; reader: ReportReader } | null = null;
   let reading = false;
@@ -95,10 +85,7 @@ export function reportsWithFallback(
     }
   }
 
-  /**
-   * Queries the store, or the copy while the store is unavailable. A copy of another revision than a requested one is
-   * not used.
-   */
+  /** Queries the store, or while it is unavailable the copy, unless that is not of the requested revision. */
   async function either<T>(what: string, ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
     if (copy && isBehind()) return ask(copy.reader);
     try {
@@ -119,22 +106,23 @@ export function reportsWithFallback(
   const timer = setInterval(follow, LOOK_MS);
   timer.unref();
   void follow();
-  return {
-    reader: {
-      async mark() {
-        if (copy && isBehind()) return copy.mark;
-        try {
-          const mark = await health.ask(direct.mark, MARK);
-          if (copy?.mark !== mark) void follow();
-          return mark;
-        } catch (error) {
-          if (!(error instanceof StoreUnavailable)) throw error;
-          return copy?.mark ?? NOTHING_KNOWN;
-        }
-      },
-      ...at(),
-      at,
+  const reader: ReportReader = {
+    async mark() {
+      if (copy && isBehind()) return copy.mark;
+      try {
+        const mark = await health.ask(direct.mark, MARK);
+        if (copy?.mark !== mark) void follow();
+        return mark;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return copy?.mark ?? NOTHING_KNOWN;
+      }
     },
-    stop: () => clearInterval(timer),
+    ...at(),
+    at,
   };
+  return { reader, stop: () => clearInterval(timer) };
 }
+
+/** A reader of published reports that also works while the store is unavailable. */
+export type KeptReports = ReturnType<typeof reportsWithFallback>;

@@ -45,22 +45,9 @@ async function follow(shared: SharedStore, seen: StateMark | null): Promise<{ no
   return { now, follows: seen === null || holdsSeen || now.epoch > seen.epoch };
 }
 
-/**
- * Checks that the store still contains everything that a node with this data folder has seen.
- * @throws StoreWentBack
- */
+/** @throws StoreWentBack if the store lacks something that a node with this data folder has seen */
 export async function refuseLostState({ shared }: Pick<Store, 'shared'>, dataDir: string): Promise<void> {
   if (shared && !(await follow(shared, readSeen(dataDir).state)).follows) throw new StoreWentBack();
-}
-
-/** What a node has recorded about its store in its data folder. It never accepts an earlier state by itself. */
-export interface SeenState {
-  /** Checks the store; true when it contains everything that was seen. @throws StoreUnavailable */
-  look(): Promise<boolean>;
-  /** The trouble reported when the store has lost commits; else null. */
-  behind(): StoreTrouble | null;
-  /** A token as found in the store, or as revoked if it was ever seen revoked. */
-  token(found: ApiToken | null): ApiToken | null;
 }
 
 /** @param onChange called when the store has lost commits, and when they are back or a new history has begun */
@@ -69,7 +56,7 @@ export function seenState(
   health: Pick<StoreHealth, 'ask'>,
   dataDir: string,
   onChange: (behind: StoreTrouble | null) => void,
-): SeenState {
+) {
   const seen = readSeen(dataDir);
   let behind: StoreTrouble | null = null;
 
@@ -80,7 +67,8 @@ export function seenState(
   }
 
   return {
-    async look() {
+    /** Checks the store; true when it contains everything that was seen. @throws StoreUnavailable */
+    async look(): Promise<boolean> {
       const { now, follows } = await health.ask(() => follow(shared, seen.state), 'state of the store');
       setBehind(!follows);
       if (!follows) return false;
@@ -91,8 +79,10 @@ export function seenState(
       writeSeen(dataDir, seen);
       return true;
     },
+    /** The trouble reported when the store has lost commits; else null. */
     behind: () => behind,
-    token(found) {
+    /** A token as found in the store, or as revoked if it was ever seen revoked. */
+    token(found: ApiToken | null): ApiToken | null {
       if (!found) return null;
       if (found.revoked_at !== null) seen.revoked[found.id] ??= found.revoked_at;
       const revoked_at = seen.revoked[found.id] ?? null;
@@ -100,3 +90,6 @@ export function seenState(
     },
   };
 }
+
+/** What a node has recorded about its store. It never accepts an earlier state by itself. */
+export type SeenState = ReturnType<typeof seenState>;

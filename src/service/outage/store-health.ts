@@ -20,19 +20,6 @@ export interface StoreTrouble {
   reason: string;
 }
 
-/** Every read of the store by a serving process passes through this interface. */
-export interface StoreHealth {
-  state(): StoreState;
-  /**
-   * Queries the store. `what` names the statement for operators, in `/ready` and the log; it counts as refused until it
-   * succeeds.
-   * @throws StoreUnavailable when the store does not answer in time, at once while it is known to be unavailable, and for
-   * every error it returns: a failure of the store is never an error of the request
-   */
-  ask<T>(question: () => Promise<T>, what?: string): Promise<T>;
-  stop(): void;
-}
-
 export interface HealthOptions {
   /** Longest wait of a request, ms. Shorter than the timeout of the connection. */
   patienceMs?: number;
@@ -83,7 +70,7 @@ function refusedStatements(onChange: (error?: unknown) => void) {
  * further request waits for it. A store that answers with an error is still queried, because other statements may
  * succeed.
  */
-export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions = {}): StoreHealth {
+export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions = {}) {
   const { patienceMs = PATIENCE_MS, probeMs = PROBE_MS, onChange } = options;
   let away: StoreTrouble | null = null;
   let probing: NodeJS.Timeout | undefined;
@@ -115,6 +102,10 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     probing.unref();
   }
 
+  /**
+   * Queries the store. `what` names the statement for operators, until it succeeds. @throws StoreUnavailable when the store
+   * does not answer in time, or with an error: a failure of the store is never an error of the request
+   */
   async function ask<T>(question: () => Promise<T>, what = 'a statement'): Promise<T> {
     if (away) throw new StoreUnavailable(away.reason);
     let timer: NodeJS.Timeout | undefined;
@@ -149,3 +140,6 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     },
   };
 }
+
+/** Every read of the store by a serving process passes through this interface. */
+export type StoreHealth = ReturnType<typeof storeHealth>;

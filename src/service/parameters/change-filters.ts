@@ -21,25 +21,17 @@ export const kindsParameter = listParameter<EventKind>(
   { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
 );
 
+const { programme, country, jurisdiction, source_list, entity_type, is_china, official } = filterShape;
 /** Parameters of followed changes. */
 export const followedChangesShape = {
   q: optionalText('A surname or another name: only changes of records that a search finds by it.', 'Deripaska'),
-  programme: filterShape.programme,
-  country: filterShape.country,
-  jurisdiction: filterShape.jurisdiction,
-  source_list: filterShape.source_list,
-  entity_type: filterShape.entity_type,
-  is_china: filterShape.is_china,
-  official: filterShape.official,
+  ...{ programme, country, jurisdiction, source_list, entity_type, is_china, official },
   kind: kindsParameter,
 };
 
 type FollowedChanges = z.output<z.ZodObject<typeof followedChangesShape>>;
 
-/**
- * Ids of changed records, including those with the newest changes.
- * @param most maximum number of changes examined
- */
+/** Ids of changed records, including those with the newest changes; `most` changes are examined. */
 export async function changedRecords(
   { q, kind, ...query }: FollowedChanges,
   { data, today, most }: { data: LoadedData; today: string; most: number },

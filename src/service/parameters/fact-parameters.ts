@@ -15,10 +15,7 @@ const byMark: ReadonlyMap<string, 'dmy'> = new Map([['.', 'dmy']]);
 /** Without an order first: a date that is then ambiguous is parsed in both orders. */
 const ORDERS = [null, 'dmy', 'mdy'] as const;
 
-/**
- * Parses a birth date to the form used for comparison: `1952-10-07`, `1952-10`, `1952`, or `1960-03-04 or 1960-04-03`
- * where day and month are interchangeable. Null for anything that is not a date.
- */
+/** A birth date as compared: `1952-10-07`, `1952-10`, `1952`, or `1960-03-04 or 1960-04-03`; null for other texts. */
 export function statedBirthDate(text: string): string | null {
   if (/^\d{4}$/.test(text) || text.split(EITHER_DAY).every(isIsoDay)) return text;
   const [asWritten, ...turned] = ORDERS.map((order) => {

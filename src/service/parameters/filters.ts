@@ -14,11 +14,7 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/**
- * Folded name -> the `source_list` values it means. Includes every name in answers and documents: the `source_list` of
- * an entity, the title and id of a source (for all its lists), and the other names of either. Where two things share a
- * name, the `source_list` of entities takes precedence.
- */
+/** Folded name -> the `source_list` values it means: of entities, then titles, ids and other names of the sources. */
 function listNames({ sources, statistics }: LoadedData): Map<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   const add = (name: string, lists: readonly string[]): void => {
@@ -82,11 +78,7 @@ function readProgrammes(text: string, data: LoadedData): string[] {
 
 type FilterQuery = Partial<z.output<z.ZodObject<typeof filterShape>>>;
 
-/**
- * Search filters from validated parameters.
- * @param today YYYY-MM-DD
- * @throws Problem 400 for an unknown source list, bounds in the wrong order or a day in the future
- */
+/** Search filters from validated parameters. @throws Problem 400 for an unknown list, wrong bounds or a future day */
 export function readFilters(query: FilterQuery, data: LoadedData, today: string): Filters {
   const errors: ParameterError[] = [];
   const filters: Filters = {
@@ -103,25 +95,21 @@ export function readFilters(query: FilterQuery, data: LoadedData, today: string)
   const jurisdictions = new Set<string>([...JURISDICTIONS, ...data.sources.map(({ info }) => info.jurisdiction)]);
   const unknown = query.jurisdiction?.find((code) => !jurisdictions.has(code));
   if (unknown !== undefined) errors.push(faultOfParameter('jurisdiction', unknownJurisdiction(unknown)));
-  if (query.source_list !== undefined) {
+  const read = (parameter: 'source_list' | 'programme', parse: (text: string, data: LoadedData) => string[]) => {
+    const text = query[parameter];
     try {
-      filters.source_lists = readSourceLists(query.source_list, data);
+      return text === undefined ? undefined : parse(text, data);
     } catch (error) {
       if (!(error instanceof WrongValue)) throw error;
-      errors.push(faultOfParameter('source_list', error.fault));
+      errors.push(faultOfParameter(parameter, error.fault));
+      return undefined;
     }
-  }
-  if (query.programme !== undefined) {
-    try {
-      filters.programmes = readProgrammes(query.programme, data);
-    } catch (error) {
-      if (!(error instanceof WrongValue)) throw error;
-      errors.push(faultOfParameter('programme', error.fault));
-    }
-  }
+  };
+  const source_lists = read('source_list', readSourceLists);
+  const programmes = read('programme', readProgrammes);
   if (query.date_from && query.date_to && query.date_from > query.date_to)
     errors.push(faultOfParameter('date_from', { is: 'after', other: 'date_to', value: query.date_to }));
   if (query.as_of && query.as_of > today) errors.push(faultOfParameter('as_of', { is: 'future', near: today }));
   if (errors.length > 0) throw badParameters(errors);
-  return filters;
+  return { ...filters, source_lists, programmes };
 }

@@ -128,11 +128,7 @@ export function choice<const T extends string>(allowed: readonly T[], fallback: 
   );
 }
 
-/**
- * Splits a comma-separated list whose values may contain commas ("Korea, North"): at each position the longest run that
- * resolves is used. Duplicates are removed.
- * @throws WrongValue with the first part that does not resolve
- */
+/** Splits at commas, but takes the longest run that resolves ("Korea, North"). @throws WrongValue */
 export function readList<T>(text: string, resolve: (part: string) => T | null, explain: (part: string) => Fault): T[] {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.length > MAX_LIST_VALUES) throw new WrongValue({ is: 'too_many', most: MAX_LIST_VALUES });
@@ -286,10 +282,7 @@ export const groupParameter = choice(
   'party = one entity for each real party, its best hit, with the same party on other lists in `also_listed`; totals then count parties. Default: every entity.',
 );
 
-/**
- * `fields` of the searches: limits the fields of each entity in the answer.
- * @param allowed all field names of an entity in that answer
- */
+/** `fields` of the searches: limits the fields of each entity in the answer to some of `allowed`. */
 export const fieldsParameter = (allowed: readonly string[]) =>
   listParameter<string>(
     (part) => allowed.find((name) => name === part) ?? null,
@@ -323,10 +316,7 @@ export const languageParameter = choice(
   'Language of the words; names and reasons stay as published.',
 ).transform((language) => language ?? 'en');
 
-/**
- * Checks and types raw values.
- * @throws Problem 400 naming every invalid parameter
- */
+/** Checks and types raw values. @throws Problem 400 naming every invalid parameter */
 export function parseParameters<S extends z.ZodObject>(schema: S, values: ReadonlyMap<string, string>): z.output<S> {
   const known = Object.keys(schema.shape);
   const errors: ParameterError[] = [];

@@ -11,10 +11,7 @@ import { factShape, statedBirthDate, statedFacts } from './fact-parameters.ts';
 import { readFilters } from './filters.ts';
 import { choice, filterShape, screeningText, thresholdParameter } from './parameters.ts';
 
-/**
- * Screens a party with several names, identifiers and dates, as in requests of other services. Runs one native
- * screening for each combination and keeps the best score of each listed party.
- */
+/** Screens a party with several names, identifiers and dates: for each combination; the best score counts. */
 
 /** A queried party. Lists may be empty; a party without a name is looked up by its identifiers. */
 export interface PartyQuery {
@@ -57,11 +54,7 @@ export const countriesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => statedCountries(text) ?? [])),
 ];
 
-/**
- * Screens a party and returns the listed parties found.
- * @param threshold minimum score, 0–1
- * @param limit maximum number of results of each screening
- */
+/** Screens a party and returns the listed parties found; `limit` is of each screening. */
 export async function screenParty(
   data: LoadedData,
   query: PartyQuery,
@@ -132,11 +125,7 @@ export const partySearchShape = {
 /** The parsed parameters of a party search. */
 export type PartySearch = z.output<z.ZodObject<typeof partySearchShape>>;
 
-/**
- * The parameters as a hybrid query, without mode and page.
- * @param today YYYY-MM-DD
- * @throws Problem 400 for invalid filters
- */
+/** The parameters as a hybrid query, without mode and page. @throws Problem 400 for invalid filters */
 export function hybridQueryOf(
   query: PartySearch,
   data: LoadedData,
@@ -162,11 +151,7 @@ export interface FollowedParties {
   setAside: number;
 }
 
-/**
- * The parties found by a search, for its followers: by name and by words of names, or by topic if nothing else is
- * found.
- * @throws Problem 400 for invalid filters
- */
+/** The parties found by name or words of names, else by topic. @throws Problem 400 for invalid filters */
 export async function followedParties(query: PartySearch, data: LoadedData, today: string): Promise<FollowedParties> {
   const search = { ...hybridQueryOf(query, data, today), mode: 'hybrid', page: 1, limit: MAX_FOLLOWED } as const;
   const { entities, tiers, suppressed_total } = parsedAnswer<{

@@ -14,10 +14,7 @@ type Readable = { [name in (typeof HINT_FACTS)[number]]?: string | readonly stri
 
 const fold = (text: string): string => text.toLowerCase().replace(/,\s+/g, ',');
 
-/**
- * Interpretation of the birth date and the countries of a query parsed by `parseParameters`, where it differs from
- * their text.
- */
+/** How a birth date and countries were interpreted, where that differs from the text of the parameter. */
 export const readingsOf = (query: Readable): Hint[] =>
   HINT_FACTS.flatMap((name) => {
     const [text = '', value] = [sent.get(query)?.get(name)?.trim(), query[name]];

@@ -11,21 +11,12 @@ const LARGEST_ANSWER = 256 * 1024;
 
 type Make = () => Uint8Array | Promise<Uint8Array>;
 
-interface Kept {
-  counts: CacheStats;
-  find(key: string): Uint8Array | undefined;
-  keep(key: string, answer: Uint8Array): void;
-}
-
-/**
- * Copies an answer that is a view of a larger buffer. The cache would otherwise keep the whole buffer alive without
- * counting it.
- */
+/** Copies a view of a larger buffer, which the cache would otherwise keep alive without counting it. */
 const inOwnMemory = (answer: Uint8Array): Uint8Array =>
   answer.byteLength === answer.buffer.byteLength ? answer : new Uint8Array(answer);
 
 /** A least-recently-used cache; a `Map` keeps the insertion order. */
-export function answerCache(mostBytes = MAX_BYTES): Kept {
+export function answerCache(mostBytes = MAX_BYTES) {
   const answers = new Map<string, Uint8Array>();
   const counts: CacheStats = { bytes: 0, entries: 0, hits: 0, misses: 0 };
   // Strings take up to two bytes per character.
@@ -37,7 +28,7 @@ export function answerCache(mostBytes = MAX_BYTES): Kept {
   };
   return {
     counts,
-    find(key) {
+    find(key: string): Uint8Array | undefined {
       const known = answers.get(key);
       if (!known) {
         counts.misses++;
@@ -48,7 +39,7 @@ export function answerCache(mostBytes = MAX_BYTES): Kept {
       answers.set(key, known);
       return known;
     },
-    keep(key, answer) {
+    keep(key: string, answer: Uint8Array): void {
       const size = sizeOf(key, answer);
       if (size > Math.min(LARGEST_ANSWER, mostBytes)) return;
       const known = answers.get(key);
@@ -108,10 +99,7 @@ export function withResponseCache(data: LoadedData, { isEncoderFixed }: { isEnco
   };
 }
 
-/**
- * Runs the name and topic searches of `here` in the threads of `pool`, or in the calling thread when no thread can.
- * `snapshot` is the one that `here` was loaded from.
- */
+/** Runs name and topic searches of `here` in the threads of `pool`, or in the calling thread when no thread can. */
 function answeredByPool(here: LoadedData, snapshot: Snapshot, pool: SearchPool): LoadedData {
   const { version } = here;
   pool.open(snapshot);

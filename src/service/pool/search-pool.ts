@@ -1,18 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { HybridQuery, KeywordQuery } from '../../search/query.ts';
-import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { ThreadLost, workerPool } from '../../threads/worker-pool.ts';
 import type { Extra } from '../data/loaded-data.ts';
 import { rowPool } from '../rows/row-pool.ts';
-import type { ScreenedBatch } from '../rows/screened-batch.ts';
-import type { ScreeningJob } from '../rows/screening-batch.ts';
+import type { ScreeningThread } from '../rows/screening-batch.ts';
 
 /** Start data of a thread; sent again with every new snapshot. */
-export interface SearchThread {
-  memory: SnapshotMemory;
-  encoder: { spec: string; key?: string };
-}
+export type SearchThread = ScreeningThread;
 
 /** A search in the snapshot of one version. */
 export type SearchJob = { version: string; extra: Extra } & (
@@ -20,29 +15,14 @@ export type SearchJob = { version: string; extra: Extra } & (
   | { kind: 'keyword'; query: KeywordQuery }
 );
 
-/** Threads that run searches, so that the main thread is free for connections. */
-export interface SearchPool {
-  /** Makes all threads use this snapshot from now on. */
-  open(snapshot: Snapshot): void;
-  /** The answer as JSON; null when no thread is available and the caller must search. Rejects when the search itself fails. */
-  search(job: SearchJob): Promise<Uint8Array | null>;
-  /** Screens a batch of rows in separate threads, so that large batches do not delay searches. */
-  screenRows(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
-  /** Starts the threads; until then no search is sent to them. */
-  start(): void;
-  /** Starts the threads and resolves when one answers. */
-  warm(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Concurrent searches per thread: one that waits for a remote encoder must not delay the others. */
 const DEPTH = 256;
 const YOUNG_GENERATION_MB = 12;
 /** Much longer than any search takes, even on a busy machine. */
 const DEADLINE_MS = 30_000;
 
-/** Creates threads that each open their own encoder. They keep the process alive from {@link SearchPool.start} to close. */
-export function searchPool(size: number, encoder: SearchThread['encoder']): SearchPool {
+/** Threads that run searches, so that the main thread is free for connections. Each opens its own encoder. */
+export function searchPool(size: number, encoder: SearchThread['encoder']) {
   let snapshot: Snapshot | null = null;
   let started = false;
   const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
@@ -56,22 +36,20 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
   });
   const rows = rowPool(availableParallelism(), encoder);
   return {
-    open(opened) {
+    /** Makes all threads use this snapshot from now on. */
+    open(opened: Snapshot): void {
       snapshot = opened;
       pool.tell(thread());
       if (started) pool.start();
     },
-    start() {
+    /** Starts the threads, which keep the process alive until they are closed; before, no search is sent to them. */
+    start(): void {
       started = true;
       // Without a snapshot, as on an empty store, the threads start when the first one is opened.
       if (snapshot) pool.start();
     },
-    async warm() {
-      started = true;
-      const query = { q: 'a', filters: {}, page: 1, limit: 1 };
-      await pool.run({ kind: 'keyword', version: snapshot!.dataVersion, query, extra: {} });
-    },
-    async search(job) {
+    /** The answer as JSON; null when no thread is available and the caller must search. */
+    async search(job: SearchJob): Promise<Uint8Array | null> {
       // A starting thread is awaited: the main thread would have to load the lexicons to answer itself.
       if (!started) return null;
       try {
@@ -81,9 +59,12 @@ export function searchPool(size: number, encoder: SearchThread['encoder']): Sear
         throw error;
       }
     },
+    /** Screens a batch of rows in separate threads, so that large batches do not delay searches. */
     screenRows: rows.screen,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([pool.close(), rows.close()]);
     },
   };
 }
+
+export type SearchPool = ReturnType<typeof searchPool>;

@@ -10,7 +10,7 @@ import type { SearchJob, SearchThread } from './search-pool.ts';
 
 if (parentPort) {
   const { memory, encoder } = workerData as SearchThread;
-  const encoders = await encoderSource(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
+  const encoders = await encoderSource(encoder.spec, encoder);
   const load = (shared: SnapshotMemory): LoadedData => loadSnapshot(snapshotFromMemory(shared), encoders);
   const holder = dataHolder(load(memory));
   answerJobs<SearchJob, Uint8Array | null>(

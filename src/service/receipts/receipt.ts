@@ -102,13 +102,6 @@ export interface ReceiptFacts {
   saysWhy?: boolean;
 }
 
-/** Issues receipts with one key. */
-export interface ReceiptIssuer {
-  issue(facts: ReceiptFacts): string;
-  /** The public key for clients. */
-  jwk: PublicJwk;
-}
-
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
 /** The claims that all answers from the same data share, as JSON, and their hash. */
@@ -143,12 +136,8 @@ const KEPT_MS = 60_000;
 /** Maximum characters in the cache, including its keys; the cache is cleared beyond it. */
 const MAX_LETTERS = 1_000_000;
 
-/**
- * Issues receipts with a key. A signature takes about 40 microseconds, so it is cached for a minute with its time. A
- * repeated answer to the same request gets the same receipt. The claims take kilobytes and are built each time.
- * @param now milliseconds, for tests
- */
-export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number = Date.now): ReceiptIssuer {
+/** Issues receipts with a key. A signature takes 40 microseconds, so it is cached for a minute with its time. */
+export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number = Date.now) {
   const header = base64url(JSON.stringify({ alg: 'EdDSA', typ: 'sis-receipt', kid: jwk.kid }));
   let kept = new Map<string, { time: number; signature: string }>();
   let keptLetters = 0;
@@ -167,7 +156,7 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
   }
   return {
     jwk,
-    issue(facts) {
+    issue(facts: ReceiptFacts): string {
       const time = now();
       if (time >= keptUntil || keptLetters >= MAX_LETTERS || time < keptUntil - KEPT_MS) {
         kept = new Map();
@@ -190,6 +179,8 @@ export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number
   };
 }
 
+export type ReceiptIssuer = ReturnType<typeof receiptIssuer>;
+
 /** The receipt does not verify; the message states why. */
 export class WrongReceipt extends Error {
   override name = 'WrongReceipt';
@@ -210,10 +201,7 @@ function parsed(part: string, what: string): Record<string, unknown> {
   }
 }
 
-/**
- * The claims of a receipt whose signature was verified with one of the keys.
- * @throws WrongReceipt when it was altered or signed by another key
- */
+/** The claims of a receipt whose signature was verified with one of the keys. @throws WrongReceipt */
 export function readReceipt(receipt: string, keys: readonly Pick<PublicJwk, 'kid' | 'x'>[]): ReceiptClaims {
   const [header = '', claims = '', signature = '', ...more] = receipt.split('.');
   if (signature === '' || more.length > 0)
@@ -290,11 +278,7 @@ function readHead(bytes: Buffer): { headers: Map<string, string>; end: number } 
   return { headers, end: separator.index + separator[0].length };
 }
 
-/**
- * Reads a saved answer: a JSON body with the member `receipt` (requested with `?receipt=true`), or headers and body as
- * `curl -i` writes them with the header `X-Receipt`.
- * @throws WrongReceipt when it contains no receipt
- */
+/** Reads a JSON body with the member `receipt`, or headers and body as `curl -i` writes them. @throws WrongReceipt */
 export function readSavedAnswer(bytes: Buffer): SavedAnswer {
   const head = readHead(bytes);
   const headers = head?.headers ?? new Map<string, string>();

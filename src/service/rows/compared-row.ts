@@ -122,10 +122,7 @@ const textOf = (props: Props, name: string): string => {
 
 const alike = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 
-/**
- * True where both rows state a given name (`firstName`) and a surname (`lastName`), and these are swapped: Hans
- * Friedrich and Friedrich Hans. False where the parts also match without swapping: Martin Martin.
- */
+/** True where given name and surname are swapped, and the parts match only that way (not Martin Martin). */
 function areNamePartsSwapped(query: Props, candidate: Props): boolean {
   const [first, last] = [textOf(query, 'firstName'), textOf(query, 'lastName')];
   const [otherFirst, otherLast] = [textOf(candidate, 'firstName'), textOf(candidate, 'lastName')];
@@ -150,7 +147,6 @@ export function kindOfSchema(schema: string): NameKind {
 export interface PairScore {
   /** 0–1 */
   score: number;
-  /** Short reasons for the score. */
   evidence: string[];
   /** Result of screening one against the other: an alert, an alert suppressed by secondary identifiers, or nothing. */
   outcome: 'alert' | 'suppressed' | 'none';
@@ -159,11 +155,7 @@ export interface PairScore {
   told: { names: NameComparison; facts: readonly WeighedFact[] };
 }
 
-/**
- * Compares two parties by their names and the secondary identifiers that both state. Also returns the screening
- * outcome; secondary identifiers alone never make different names an alert. Either name may be missing (`''`).
- * @param kind of the candidate's name
- */
+/** Compares two parties by names (`''` if missing) and the facts that both state; facts alone make no alert. */
 export function comparePair(
   query: string,
   candidate: string,

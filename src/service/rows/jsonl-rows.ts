@@ -1,14 +1,8 @@
-/**
- * Parses rows from a byte stream of JSON lines. A row that cannot be parsed is returned with an error, so that the row
- * count stays right.
- */
+/** Parses rows of JSON lines. An unparsable row is returned with an error, so that the row count stays right. */
 import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import { parseJson } from '../json-text.ts';
 
-/**
- * A parsed row: its fields, or its error. `number` counts rows from 1, without empty lines. A row of a table has its
- * original cells, and `warnings` about facts that could not be parsed and were not used.
- */
+/** A parsed row, numbered from 1 without empty lines. `warnings`: facts of a table's row that were not used */
 export type InputRow = { number: number; cells?: readonly string[]; warnings?: readonly string[] } & (
   | { fields: Record<string, unknown> }
   | { fault: string }

@@ -1,6 +1,21 @@
 /** Screens a stream of rows in several threads and returns the answers in input order. */
 import type { InputRow } from './jsonl-rows.ts';
-import type { ScreenedBatch } from './screened-batch.ts';
+
+/** The result of one batch: its lines in input order, as UTF-8, and counts. */
+export interface ScreenedBatch {
+  lines: Uint8Array;
+  hits: number;
+  /** Rows with a hit. */
+  found: number;
+  errors: number;
+  /** Rows screened without a fact that could not be parsed. */
+  warned: number;
+  /** The error of the first row that could not be screened. */
+  first_error?: string;
+  unused: string[];
+  /** Why the topic encoder could not answer for some row. */
+  degraded?: string;
+}
 
 /** Rows per batch. */
 export const ROWS_AT_ONCE = 64;
@@ -13,11 +28,7 @@ interface Placed {
   batch: ScreenedBatch;
 }
 
-/**
- * Reads groups of rows, screens them in batches of `atOnce`, and returns the batches in order. At most `ahead` batches
- * are in progress: reading waits for a slow consumer, so that memory does not grow with the input. A group is screened
- * when it arrives, without waiting for a full batch. Reading stops when the consumer does.
- */
+/** Screens groups of rows in batches as they arrive, in order, at most `ahead` in progress: memory stays bounded. */
 export async function* screenedInOrder(
   groups: AsyncIterable<readonly InputRow[]>,
   screen: (rows: readonly InputRow[]) => Promise<ScreenedBatch>,

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../search/snapshot.ts';
 import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
-import type { ScreenedBatch } from './screened-batch.ts';
+import type { ScreenedBatch } from './ordered.ts';
 import type { ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
 /** Size of the young generation of each thread, MB: most objects of screening live for one row only. */
@@ -20,13 +20,6 @@ export function screeningPool(thread: ScreeningThread, threads: number): WorkerP
   });
 }
 
-/** Threads that screen rows for the service, separate from those that run searches. */
-export interface RowPool {
-  /** Screens one batch in this snapshot. Rejects with the error of the work, or with `ThreadLost`. */
-  screen(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch>;
-  close(): Promise<void>;
-}
-
 /** Idle threads end after this time, ms: each needs some 40 MB. */
 const IDLE_MS = 60_000;
 
@@ -36,11 +29,8 @@ interface Running {
   idle: NodeJS.Timeout | undefined;
 }
 
-/**
- * Starts up to `threads` threads with the first batch, and ends them after a minute without another. Each snapshot has
- * separate threads, so that rows finish in the snapshot in which they began.
- */
-export function rowPool(threads: number, encoder: ScreeningThread['encoder']): RowPool {
+/** Starts threads with the first batch, separate ones for each snapshot; they end after a minute without another. */
+export function rowPool(threads: number, encoder: ScreeningThread['encoder']) {
   const running = new Map<string, Running>();
 
   function poolOf({ dataVersion, memory }: Snapshot): Running {
@@ -54,7 +44,8 @@ export function rowPool(threads: number, encoder: ScreeningThread['encoder']): R
   }
 
   return {
-    async screen(snapshot, job) {
+    /** Screens one batch in this snapshot. Rejects with the error of the work, or with `ThreadLost`. */
+    async screen(snapshot: Snapshot, job: ScreeningJob): Promise<ScreenedBatch> {
       const one = poolOf(snapshot);
       one.underWay++;
       try {
@@ -64,7 +55,7 @@ export function rowPool(threads: number, encoder: ScreeningThread['encoder']): R
         if (one.underWay === 0) one.idle = setTimeout(() => end(snapshot.dataVersion), IDLE_MS).unref();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...running.keys()].map(end));
     },
   };

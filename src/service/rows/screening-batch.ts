@@ -9,14 +9,12 @@ import { customerFact, recordsOf } from '../decisions/deciding-facts.ts';
 import { type Decision, decisionOutcome } from '../decisions/decision.ts';
 import { screenTexts } from '../texts/screen-text.ts';
 import type { InputRow } from './jsonl-rows.ts';
-import type { ScreenedBatch } from './screened-batch.ts';
-import type { RuledHit, ScreenedAnswer } from './screened-hits.ts';
-import { answerCells, csvLine, jsonLine } from './screening-lines.ts';
+import type { ScreenedBatch } from './ordered.ts';
+import { answerCells, csvLine, jsonLine, type RuledHit, type ScreenedAnswer } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
 /** Options for all rows of a run. */
 export interface ScreeningOptions {
-  /** Maximum number of hits per row. */
   limit: number;
   mode: SearchMode;
   /** Minimum score of a hit, 0–1. */
@@ -32,7 +30,7 @@ export interface ScreeningOptions {
 /** Start data of a thread. */
 export interface ScreeningThread {
   memory: SnapshotMemory;
-  encoder: { spec: string; key?: string };
+  encoder: { spec: string; key?: string | undefined };
 }
 
 /** One batch: its rows, screening options and output format. */
@@ -133,11 +131,7 @@ async function screenBatch(
 /** Encodes to a separate buffer, so that a thread can transfer it without copying. */
 const utf8 = new TextEncoder();
 
-/**
- * Returns a function that screens batches in a snapshot.
- * @param openEncoders called once, with the first batch that searches by topic: name searches need no encoder, and its
- * model costs memory in every thread
- */
+/** Screens batches in a snapshot. `openEncoders` is called by the first search by topic: a model costs memory. */
 export function batchScreener(
   snapshot: Snapshot,
   openEncoders: () => Promise<Encoders>,

@@ -1,23 +1,46 @@
 /** Writes answers of a screening as lines of a file. */
 
 import { stringify } from 'csv-stringify/sync';
+import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { birthDateText } from '../../names/score/facts/birth-dates.ts';
 import type { ComparedFact } from '../../names/score/facts/evidence.ts';
-import type { Snapshot } from '../../search/snapshot.ts';
+import { type HitFacts, hitFacts } from '../../search/page-json.ts';
+import type { Hit, Match, ScreeningResult } from '../../search/query.ts';
+import { type Snapshot, summaryOf } from '../../search/snapshot.ts';
+import type { Ruling } from '../decisions/decision.ts';
 import { jsonText } from '../json-text.ts';
-import {
-  type RuledHit,
-  type ScreenedAnswer,
-  type ScreenedEntity,
-  screenedEntity,
-  screenedJson,
-} from './screened-hits.ts';
 import type { ScreeningRow } from './screening-row.ts';
 
-/**
- * One JSON line: `{id, q, total, suppressed_total, data_version, entities, suppressed}`, or `{id, q, error}`;
- * `warnings` where facts of the row were not used. A line without `entities` was not screened.
- */
+/** A hit with the effect of the reviewers' decisions, if there are any. */
+export interface RuledHit extends Hit {
+  decision?: Ruling;
+}
+
+/** What was found for a row. */
+export interface ScreenedAnswer extends Omit<ScreeningResult, 'hits'> {
+  hits: readonly RuledHit[];
+}
+
+/** A listed party found for a row, for tables. */
+interface ScreenedEntity extends EntitySummary, Omit<RuledHit, 'row' | 'match'>, HitFacts {
+  match: Match | undefined;
+}
+
+/** A hit as an object. */
+export function screenedEntity(snapshot: Snapshot, { decision, ...hit }: RuledHit): ScreenedEntity {
+  const { row, match, ...judged } = hit;
+  const facts = hitFacts(snapshot, hit);
+  return { ...summaryOf(snapshot, row), ...judged, ...facts, match, ...(decision && { decision }) };
+}
+
+/** A hit as JSON: id, name, assessment, the rest. `reason` may be pages long and is left out; the id leads to it. */
+export function screenedJson(snapshot: Snapshot, { decision, ...hit }: RuledHit): string {
+  const { row, match, ...judged } = hit;
+  const { id, name, reason: _, ...summary } = summaryOf(snapshot, row);
+  return JSON.stringify({ id, name, ...judged, ...summary, ...hitFacts(snapshot, hit), match, decision });
+}
+
+/** One JSON line: `{id, q, total, …, entities, suppressed}`, or `{id, q, error}` for a row that was not screened. */
 export function jsonLine(
   snapshot: Snapshot,
   { id, q, error, warnings }: ScreeningRow,
@@ -81,10 +104,7 @@ const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | b
 const FIRST = ['id', 'q', 'total'];
 const LAST = ['error', 'warnings'];
 
-/**
- * The header of a table of answers: the columns of the answer, then those of the customer's file, except `id` and `q`,
- * which the answer already has. A heading that is also one of the answer gets the suffix `(yours)`.
- */
+/** The columns of the answer, then the customer's except `id` and `q`; a heading of both gets the suffix `(yours)`. */
 export function answerHeadings(customerHeadings: readonly string[]): string[] {
   const own = [...FIRST, ...COLUMNS.map(([name]) => name), ...LAST];
   const taken = new Set(own);
@@ -102,11 +122,7 @@ export function answerHeadings(customerHeadings: readonly string[]): string[] {
 export const keptColumns = (headings: readonly string[]): number[] =>
   headings.flatMap((heading, place) => (/^(?:id|q)$/i.test(heading.trim()) ? [] : [place]));
 
-/**
- * Cells of the lines of an answer: one line for each hit, then one for each suppressed hit (`suppressed` states why). A
- * row without either (`total` 0) or with an `error` has one line without a party.
- * @param kept the customer's cells to append
- */
+/** One line for each hit, then for each suppressed hit; a row without either or with an `error` has one. */
 export function answerCells(
   snapshot: Snapshot,
   { id, q, error, warnings = [] }: ScreeningRow,

@@ -65,11 +65,7 @@ export function rowId(row: InputRow): ScreeningRow['id'] {
   return isNumber(id) ? id : (textOf(id) ?? row.number);
 }
 
-/**
- * The facts of a row besides its text, or the error of the row.
- * @param names fields to use; other fields only have to be flat
- * @param schema their validation
- */
+/** The facts of a row besides its text, or the error of the row. Fields other than `names` only have to be flat. */
 export function readFacts(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],

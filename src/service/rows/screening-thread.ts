@@ -7,6 +7,6 @@ import { batchScreener, type ScreeningThread } from './screening-batch.ts';
 
 if (parentPort) {
   const { memory, encoder } = workerData as ScreeningThread;
-  const openEncoders = () => openEncoder(encoder.spec, { ...(encoder.key && { key: encoder.key }) });
-  answerJobs(parentPort, batchScreener(snapshotFromMemory(memory), openEncoders), { bytesOf: ({ lines }) => lines });
+  const screen = batchScreener(snapshotFromMemory(memory), () => openEncoder(encoder.spec, encoder));
+  answerJobs(parentPort, screen, { bytesOf: ({ lines }) => lines });
 }

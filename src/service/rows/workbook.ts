@@ -20,10 +20,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const MARKS = lookupTable<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '_x000D_' });
 
-/**
- * Escapes a text for XML: removes the control characters that XML 1.0 forbids, and prevents `_x0041_` from being read
- * as a code.
- */
+/** Escapes a text for XML without forbidden characters, so that `_x0041_` is not read as a code. */
 function xmlText(text: string): string {
   const cut = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text;
   return (
@@ -127,9 +124,6 @@ export function workbookStream({ name, headings, rows }: WorkbookTable): Readabl
   return output;
 }
 
-/**
- * Writes a table as a workbook.
- * @throws errors of the row source and of the file
- */
+/** Writes a table as a workbook. @throws errors of the row source and of the file */
 export const writeWorkbook = (path: string, table: WorkbookTable): Promise<void> =>
   pipeline(workbookStream(table), createWriteStream(path));

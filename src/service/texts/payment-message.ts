@@ -38,10 +38,7 @@ function pathCounter(): (path: string) => string {
 }
 
 const TAG = /(?:^|(?<=[\s{]))[ \t]*:(\d{2}[A-Z]?):/g;
-/**
- * Header blocks: the sender of an output message, the receiver of an input message. A logical terminal is a BIC of
- * twelve letters.
- */
+/** Header blocks: sender of an output message, receiver of an input message; a terminal is a BIC of twelve letters. */
 const HEADER = /\{(1):[A-Z]\d{2}([A-Z0-9]{12})|\{(2):(?:I\d{3}|O\d{3}\d{10})([A-Z0-9]{12})/g;
 const PARTIES: ReadonlySet<string> = new Set(['50', '59']);
 const BANKS: ReadonlySet<string> = new Set(['41', '42', '51', '52', '53', '54', '55', '56', '57', '58']);
@@ -110,10 +107,7 @@ const joinedWays = (first: MappedText, second: MappedText): MappedText[] => [
   joinedTexts([first, second]),
 ];
 
-/**
- * Lines of option F: 1/ name, 2/ and 3/ address, 4/ and 5/ birth, 6/ and 7/ identifiers, 8/ continuation of the
- * previous line.
- */
+/** Option F: 1/ name, 2/ and 3/ address, 4/ and 5/ birth, 6/ and 7/ identifiers, 8/ continuation of the line before. */
 function numberedLines(tag: string, lines: readonly MappedText[]): MessageField[] {
   const names: MappedText[] = [];
   const fields: MessageField[] = [];
@@ -149,10 +143,7 @@ function narrative(lines: readonly MappedText[]): MappedText[] {
   return lines.slice(0, -1).some(({ text }) => text.length >= FULL_TEXT_LINE) ? [join(' '), join('')] : [join(' ')];
 }
 
-/**
- * Fields of ISO 20022 and similar messages, of any version and prefix: names of parties and banks, codes and
- * identifiers, remittance and other free text. Addresses are reported as unread.
- */
+/** Fields of ISO 20022 messages of any version and prefix: names, codes, identifiers, text; addresses are unread. */
 
 /** Maximum depth of an element; those of ISO 20022 are less than thirty deep. */
 const MAX_DEEP = 100;

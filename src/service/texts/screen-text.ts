@@ -8,8 +8,8 @@ import type { Corroboration, Grouping, Hit } from '../../search/query.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { jsonText } from '../json-text.ts';
 import type { InputRow } from '../rows/jsonl-rows.ts';
-import type { ScreenedBatch } from '../rows/screened-batch.ts';
-import { screenedJson } from '../rows/screened-hits.ts';
+import type { ScreenedBatch } from '../rows/ordered.ts';
+import { screenedJson } from '../rows/screening-lines.ts';
 import { unusedFields } from '../rows/screening-row.ts';
 import type { MessageField } from './payment-message.ts';
 import { piecesOf, type ReadMessage, readMessage } from './read-text.ts';
@@ -18,7 +18,6 @@ import { readTextRow, TEXT_FIELDS, type TextRow } from './text-row.ts';
 /** Options for screening the mentions of a text. */
 export interface TextOptions {
   threshold: number;
-  /** Maximum number of hits per mention. */
   limit: number;
   group?: Grouping | undefined;
 }

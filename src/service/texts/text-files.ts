@@ -21,11 +21,7 @@ export function textFiles(path: string): string[] {
   return found;
 }
 
-/**
- * Opens texts to screen: rows of `.jsonl` or of an array in `.json`, `.txt` with one text per line, `.xml` and `.fin`
- * with one message per file, or a folder of such files. In a folder, the id of a text defaults to its file name.
- * @throws UnreadableFile
- */
+/** Opens texts: rows of .jsonl or .json, lines of .txt, messages (.xml, .fin), or a folder. @throws UnreadableFile */
 export function openTexts(path: string): CustomerFile {
   const files = textFiles(path);
   const isFolder = files[0] !== path;

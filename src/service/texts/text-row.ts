@@ -9,16 +9,7 @@ export const TEXT_FORMATS = ['auto', 'text', 'mt', 'iso20022'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 /** Columns that a row of texts may have. */
-export const TEXT_FIELDS = [
-  'id',
-  'text',
-  'format',
-  'entity_type',
-  'country',
-  'birth_date',
-  'identifier',
-  'gender',
-] as const;
+export const TEXT_FIELDS = ['id', 'text', 'format', ...Object.keys(RowFacts.shape)];
 /** Maximum length of a text, UTF-16 units: a file of a thousand payments is shorter. */
 const MAX_TEXT_LENGTH = 2_000_000;
 

@@ -12,11 +12,6 @@ export interface ClockState {
   last_step: { at: string; seconds: number } | null;
 }
 
-export interface ClockWatch {
-  state(): ClockState;
-  stop(): void;
-}
-
 interface Clocks {
   /** Milliseconds of the system clock, and of a monotonic clock. */
   wall(): number;
@@ -31,12 +26,8 @@ export interface ClockWatchParts {
   clocks?: Clocks;
 }
 
-/**
- * Detects that the clock was set back or forward: between two checks it must advance as much as the monotonic clock.
- * Ages of editions, days of reports and expiry of tokens depend on the clock, so the operator is notified. A clock that
- * is behind a time recorded before the start counts as set back.
- */
-export function watchClock({ log, onStep, past = [], clocks }: ClockWatchParts): ClockWatch {
+/** Detects that the clock was set, between two checks or since times before the start: ages and days depend on it. */
+export function watchClock({ log, onStep, past = [], clocks }: ClockWatchParts) {
   const { wall, steady } = clocks ?? { wall: Date.now, steady: () => performance.now() };
   let state: ClockState = { steps: 0, last_step: null };
   let last = { wall: wall(), steady: steady() };
@@ -60,3 +51,5 @@ export function watchClock({ log, onStep, past = [], clocks }: ClockWatchParts):
   timer.unref();
   return { state: () => state, stop: () => clearInterval(timer) };
 }
+
+export type ClockWatch = ReturnType<typeof watchClock>;

@@ -11,27 +11,15 @@ const EVERY_MS = 2000;
 /** Callbacks of the watcher, and what answers from a new snapshot. */
 export interface SnapshotWatchParts {
   log: Logger;
-  /** Encoders of topic queries. */
   encoders?: EncoderSource | undefined;
-  /** Threads that also use the new snapshot. */
   pool?: SearchPool | undefined;
   /** {@link fileStamp} of the snapshot file when the served data were read; by default the present one. */
   stamp?: string | null;
   onNew(data: LoadedData): void;
 }
 
-/** A watcher of the snapshot file. */
-export interface SnapshotWatch {
-  /** Checks now; resolves when the file present at the call has been handed over. */
-  look(): Promise<void>;
-  stop(): void;
-}
-
-/**
- * Checks every two seconds whether this or another process has replaced the snapshot, and hands the new one over after
- * verification. A file that cannot be read is logged, and the served data stay.
- */
-export function watchSnapshot(path: string, parts: SnapshotWatchParts): SnapshotWatch {
+/** Hands over a snapshot that any process has activated, checked every two seconds. A faulty file is only logged. */
+export function watchSnapshot(path: string, parts: SnapshotWatchParts) {
   const { log, encoders, pool, onNew } = parts;
   let seen = parts.stamp === undefined ? fileStamp(path) : parts.stamp;
   async function lookOnce(): Promise<void> {
@@ -48,6 +36,7 @@ export function watchSnapshot(path: string, parts: SnapshotWatchParts): Snapshot
   }
   // Serialised, so that an older file that opens slowly cannot replace a newer one.
   let looking: Promise<void> = Promise.resolve();
+  /** Checks now; resolves when the file present at the call has been handed over. */
   const look = (): Promise<void> => {
     looking = looking.then(lookOnce);
     return looking;

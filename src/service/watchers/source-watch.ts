@@ -18,11 +18,7 @@ const isSameList = (one: SourceState, other: SourceState | undefined): boolean =
 export const ofSameLists = (one: readonly SourceState[], other: readonly SourceState[]): boolean =>
   one.length === other.length && one.every((state, at) => isSameList(state, other[at]));
 
-/**
- * The same data with the present states of the sources. Editions and counts stay those of the snapshot; only state and
- * reason follow the store. A list is not reported as fresh for an edition that is not served yet. Returns `data` itself
- * when nothing differs.
- */
+/** The same data with the present states of the sources; a list is not fresh for an edition that is not served yet. */
 export function withStates(data: LoadedData, states: readonly SourceState[]): LoadedData {
   const now = new Map(states.map((state) => [state.source_id, state]));
   let differs = false;
@@ -53,13 +49,6 @@ export interface SnapshotState {
   since?: string;
 }
 
-export interface SourceWatch {
-  /** Checks now; resolves when the served states are those of the store, with whether the snapshot is behind it. */
-  look(): Promise<boolean>;
-  snapshot(): SnapshotState;
-  stop(): void;
-}
-
 export interface SourceWatchParts {
   readStates(): Promise<SourceState[]>;
   /** A value that changes with the editions in the store, and is cheap to query. */
@@ -69,11 +58,8 @@ export interface SourceWatchParts {
   onSnapshot(state: SnapshotState): void;
 }
 
-/**
- * Updates the states of the sources (fresh, stale, failed) from the store every minute and on request, and detects when
- * the store has other editions than are served.
- */
-export function watchSources({ readStates, readMark, server, log, onSnapshot }: SourceWatchParts): SourceWatch {
+/** Updates the states of the sources every minute and on request, and detects editions that are not served. */
+export function watchSources({ readStates, readMark, server, log, onSnapshot }: SourceWatchParts) {
   let snapshot: SnapshotState = { state: 'current' };
   let mark: string | null = null;
   let looked = Number.NEGATIVE_INFINITY;
@@ -85,6 +71,7 @@ export function watchSources({ readStates, readMark, server, log, onSnapshot }: 
     onSnapshot(snapshot);
   }
 
+  /** Checks now; resolves when the served states are those of the store, with whether the snapshot is behind it. */
   async function look(): Promise<boolean> {
     try {
       looked = performance.now();
@@ -122,3 +109,5 @@ export function watchSources({ readStates, readMark, server, log, onSnapshot }: 
   timer.unref();
   return { look, snapshot: () => snapshot, stop: () => clearInterval(timer) };
 }
+
+export type SourceWatch = ReturnType<typeof watchSources>;

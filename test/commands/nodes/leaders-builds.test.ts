@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadersBuilds } from '../../../src/commands/nodes/leaders-builds.ts';
+import { leadersBuilds } from '../../../src/commands/nodes/node-loop.ts';
 
 /** A store whose mark is set by the test, and a builder that notes what was stored when each build began. */
 function setting() {
@@ -10,9 +10,9 @@ function setting() {
     editionMark: async () => store.mark,
     refreshing: () => store.refreshing,
     builder: {
-      build() {
+      run() {
         begun.push(store.mark);
-        return new Promise((done) => ends.push(done));
+        return new Promise((done) => ends.push((succeeded) => done(succeeded ? null : 'failed')));
       },
     },
   });

@@ -26,7 +26,7 @@ it('gives the same bytes as the main thread', async () => {
     await testService(),
     await testService({ data: await loadedParties(parties(), false, { pool }) }),
   ];
-  await pool.warm();
+  pool.start();
   for (const path of PATHS) {
     const [one, other] = [await plain.get(path), await threaded.get(path)];
     expect(other.status).toBe(200);
@@ -63,7 +63,7 @@ it('swaps the snapshot under load without a failed or mixed answer', async () =>
   const few = parties(3);
   const many = parties(50);
   const service = await testService({ data: await loadedParties(few, false, { pool }) });
-  await pool.warm();
+  pool.start();
   const versions = new Map<string, Set<number>>();
   const ask = async (): Promise<void> => {
     const response = await service.get('/api/entities/search?q=cormorant%20trading');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import { summaryOf } from '../../../src/search/snapshot.ts';
 import type { Ruling } from '../../../src/service/decisions/decision.ts';
-import { type RuledHit, screenedEntity, screenedJson } from '../../../src/service/rows/screened-hits.ts';
+import { type RuledHit, screenedEntity, screenedJson } from '../../../src/service/rows/screening-lines.ts';
 import { entity, snapshotOf } from '../../search/entities.ts';
 
 /** Texts that hold what a summary is parted by. */

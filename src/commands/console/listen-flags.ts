@@ -1,5 +1,5 @@
 /** Options of commands that serve: the address to listen on, and how often the lists are refreshed. */
-import { type Config, MAX_REFRESH_HOURS } from '../config.ts';
+import { type Config, MAX_REFRESH_HOURS } from '../../config.ts';
 import { WrongUsage } from './run.ts';
 
 export interface ListenFlags {
@@ -12,11 +12,7 @@ export interface ListenFlags {
 /** Default hours between runs. */
 export const REFRESH_HOURS = 2;
 
-/**
- * Hours between refresh runs; null for none. The command line takes precedence over the environment; `--refresh`
- * without a number uses the environment or the default.
- * @param byDefault if neither states it
- */
+/** Hours between refresh runs; null for none. The command line takes precedence over the environment. */
 export function refreshHours({ refresh }: ListenFlags, config: Config, byDefault: number | null): number | null {
   const { refreshHours: configured } = config;
   if (refresh === undefined) return (configured ?? byDefault) || null;

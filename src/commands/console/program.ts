@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { unknownVariables, WrongConfiguration } from '../config.ts';
-import { lookupTable } from '../domain/lookup-table.ts';
-import { RELEASE } from '../service/release.ts';
-import { AmbiguousFile } from '../sources/table/file-faults.ts';
-import { isServing, warn } from './console/terminal.ts';
+import { unknownVariables, WrongConfiguration } from '../../config.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
+import { RELEASE } from '../../service/release.ts';
+import { AmbiguousFile } from '../../sources/table/file-faults.ts';
 import { plainFault } from './plain-fault.ts';
 import { once, WrongUsage } from './run.ts';
+import { isServing, warn } from './terminal.ts';
 
 const program = new Command('sis')
   .description('Sanctions Intelligence Service: the official sanctions and export-control lists in one place')
@@ -16,31 +16,31 @@ const program = new Command('sis')
 
 /** Every command, in the order of the help. Each command loads only its own code, so that a service starts quickly. */
 const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
-  up: async () => (await import('./up.ts')).registerUp,
-  ingest: async () => (await import('./ingest.ts')).registerIngest,
-  edition: async () => (await import('./edition.ts')).registerEdition,
-  list: async () => (await import('./list.ts')).registerList,
-  sources: async () => (await import('./sources.ts')).registerSources,
-  stats: async () => (await import('./stats.ts')).registerStats,
-  snapshot: async () => (await import('./snapshot.ts')).registerSnapshot,
-  search: async () => (await import('./search.ts')).registerSearch,
-  screen: async () => (await import('./screen.ts')).registerScreen,
-  compare: async () => (await import('./compare.ts')).registerCompare,
-  watch: async () => (await import('./watch.ts')).registerWatch,
-  decisions: async () => (await import('./decisions.ts')).registerDecisions,
-  webhook: async () => (await import('./webhook.ts')).registerWebhook,
-  exam: async () => (await import('./exam.ts')).registerExam,
-  export: async () => (await import('./export.ts')).registerExport,
-  report: async () => (await import('./report.ts')).registerReport,
-  refresh: async () => (await import('./refresh.ts')).registerRefresh,
-  serve: async () => (await import('./serve.ts')).registerServe,
-  health: async () => (await import('./health.ts')).registerHealth,
-  mcp: async () => (await import('./mcp.ts')).registerMcp,
-  token: async () => (await import('./token.ts')).registerToken,
-  receipt: async () => (await import('./receipt.ts')).registerReceipt,
-  replay: async () => (await import('./replay.ts')).registerReplay,
-  verify: async () => (await import('./verify.ts')).registerVerify,
-  backup: async () => (await import('./backup.ts')).registerBackup,
+  up: async () => (await import('../up.ts')).registerUp,
+  ingest: async () => (await import('../ingest.ts')).registerIngest,
+  edition: async () => (await import('../edition.ts')).registerEdition,
+  list: async () => (await import('../list.ts')).registerList,
+  sources: async () => (await import('../sources.ts')).registerSources,
+  stats: async () => (await import('../stats.ts')).registerStats,
+  snapshot: async () => (await import('../snapshot.ts')).registerSnapshot,
+  search: async () => (await import('../search.ts')).registerSearch,
+  screen: async () => (await import('../screen.ts')).registerScreen,
+  compare: async () => (await import('../compare.ts')).registerCompare,
+  watch: async () => (await import('../watch.ts')).registerWatch,
+  decisions: async () => (await import('../decisions.ts')).registerDecisions,
+  webhook: async () => (await import('../webhook.ts')).registerWebhook,
+  exam: async () => (await import('../exam.ts')).registerExam,
+  export: async () => (await import('../export.ts')).registerExport,
+  report: async () => (await import('../report.ts')).registerReport,
+  refresh: async () => (await import('../refresh.ts')).registerRefresh,
+  serve: async () => (await import('../serve.ts')).registerServe,
+  health: async () => (await import('../health.ts')).registerHealth,
+  mcp: async () => (await import('../mcp.ts')).registerMcp,
+  token: async () => (await import('../token.ts')).registerToken,
+  receipt: async () => (await import('../receipt.ts')).registerReceipt,
+  replay: async () => (await import('../replay.ts')).registerReplay,
+  verify: async () => (await import('../verify.ts')).registerVerify,
+  backup: async () => (await import('../backup.ts')).registerBackup,
 });
 
 /** Set once the names of environment variables have been checked. */

@@ -1,4 +1,4 @@
-import { lookupTable } from '../domain/lookup-table.ts';
+import { lookupTable } from '../../domain/lookup-table.ts';
 
 /** Advice for operators about failures of disk or database, by error code. */
 const FULL =
@@ -45,10 +45,7 @@ const BY_SQLITE_CODE: Record<number, string> = {
 export const isUnwritable = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/**
- * One line about a failure of disk or database, with advice; null for any other error. It includes the cause, which
- * names the file.
- */
+/** One line of advice about a failure of disk or database, with its cause; null for any other error. */
 export function plainFault(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, errcode, message, path } = cause as Error & { code?: string; errcode?: number; path?: string };

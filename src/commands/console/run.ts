@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { type Config, readConfig } from '../config.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { openStore, type Store } from '../../store/store.ts';
 
 /** A command failed; the message is the one line for the user. Exit code 1. */
 export class CommandFailed extends Error {
