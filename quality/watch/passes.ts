@@ -38,12 +38,12 @@ export interface Watched {
 export const howHeld = (customers: number): string[] => [
   ...(customers <= MAX_HELD
     ? [
-        'Each pass is held against two full screenings of everybody, before and after, by a script of its own. *Told* are the events of the watch;',
+        'Each pass is held against two full screenings of everybody, before and after, by a separate script. *Told* are the events of the watch;',
         '*by two screenings* is in what the two',
       ]
     : [
         'Screening everybody twice for each step would take hours, so a pass, which looks at everybody, is held against two full screenings, before and',
-        `after, by a script of its own, of these customers: ${whole(DRAW.fromAll)} drawn from all, the same at every step; ${whole(DRAW.fromSharing)} drawn from those whose name shares a`,
+        `after, by a separate script, of these customers: ${whole(DRAW.fromAll)} drawn from all, the same at every step; ${whole(DRAW.fromSharing)} drawn from those whose name shares a`,
         'word with a changed record (*checked*: how many of how many); and every customer that the watch named. So an event told falsely is found for',
         'certain, one that is missed by the share of customers checked. *Told* are the events of the watch; *by two screenings* is in what the two',
       ]),

@@ -37,7 +37,7 @@ const YOUNG_GENERATION_MB = 24;
 /** A million records on a busy machine take more than an hour. */
 const DEADLINE_MS = 86_400_000;
 
-/** Builds one of the most expensive parts in a thread of its own, whose memory is freed at its end. */
+/** Builds one of the most expensive parts in a separate thread, whose memory is freed at its end. */
 async function buildInWorker<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
   const pool = workerPool<KeptEntities, PartResults[Name]>({
     script: new URL('./build-thread.ts', import.meta.url),
