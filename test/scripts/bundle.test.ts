@@ -51,7 +51,7 @@ describe('a bundle of the sources', () => {
       encoding: 'utf8',
       env: { ...process.env, SIS_LOG_LEVEL: 'debug' },
     });
-    expect(stderr).toMatch(/at withListenFlags \(.*src[/\\]commands[/\\]listen-flags\.ts:\d+/);
+    expect(stderr).toMatch(/at withListenFlags \(.*src[/\\]commands[/\\]console[/\\]listen-flags\.ts:\d+/);
   });
 
   it('hands on the licences of the packages in it', () => {
