@@ -37,10 +37,10 @@ export function nameComparer(): (a: PartyFacts, b: PartyFacts, aliases: boolean)
   const comparer = createComparer();
   const formsAs = (kind: NameKind) =>
     memoize((name): NameVariant[] => {
-      // Patronymics count in full, because they tell relatives apart.
+      // Of one party, some authorities write Germanova for the patronymic Germanovna: here it is a word like others.
       const prepared = ({ rarity, ...token }: NameToken): NameToken => ({
         ...preparedToken({ ...token, rarity: rarity ?? staticRarity(token.text) }),
-        patronymic: false,
+        patronymic: undefined,
       });
       return analyzeName(name, kind, 'index').map((form) => ({ ...form, tokens: form.tokens.map(prepared) }));
     }, MAX_REMEMBERED);

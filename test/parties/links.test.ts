@@ -50,6 +50,12 @@ describe('what links two records', () => {
     expect(await pairsOf(listed, uk('1', 'Quite Otherman', { ...person, ...un('QDi.901') }))).toEqual([]);
   });
 
+  it('a patronymic that one list writes like a surname', async () => {
+    const more = { ...person, birth_dates: [born('1977-03-04')] };
+    const pair = [uk('1', 'Tavrela Suleimanova ZEHNUNOVA', more), sdn('2', 'ZEHNUNOVA, Tavrela Suleymanovna', more)];
+    expect(await pairsOf(...pair)).toEqual(['uk-sl-1+us-ofac-sdn-2']);
+  });
+
   it('an official number of one country, whatever each list calls it', async () => {
     const left = uk('1', 'Tavrel Zehnun Kompaniya', { ...firm, identifiers: [number('tax_id', '7728 863 750', 'RU')] });
     const right = (country: string | null) =>
