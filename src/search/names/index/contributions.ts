@@ -11,13 +11,14 @@ export function addContributions(index: NameIndex, terms: readonly QueryTerm[], 
   const { postings, postingAt, memory } = index;
   const { touched } = memory;
   let count = 0;
-  let ahead = terms.reduce((sum, term) => sum + mostOf(term), 0);
+  const most = terms.map(mostOf);
+  let ahead = most.reduce((sum, one) => sum + one, 0);
   for (let at = 0; at < terms.length; at++) {
     const term = terms[at]!;
     beginTerm(memory);
     // The remaining terms alone cannot reach the minimum, so only names found before can still qualify.
     const isLate = ahead < least;
-    ahead -= mostOf(term);
+    ahead -= most[at]!;
     for (let i = 0; i < term.found.length; i++) {
       const { key, contribution } = term.found[i]!;
       const start = postingAt[key]!;
@@ -75,5 +76,9 @@ function beginTerm(memory: NameIndex['memory']): void {
 }
 
 /** The maximum that a term adds to one name. */
-const mostOf = ({ found, splits }: QueryTerm): number =>
-  [...found, ...splits].reduce((most, { contribution }) => Math.max(most, contribution), 0);
+function mostOf({ found, splits }: QueryTerm): number {
+  let most = 0;
+  for (const { contribution } of found) if (contribution > most) most = contribution;
+  for (const { contribution } of splits) if (contribution > most) most = contribution;
+  return most;
+}
