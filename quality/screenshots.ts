@@ -4,7 +4,8 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './browser.ts';
 import { optionsOf, ROOT } from './options.ts';
 import { startService } from './service.ts';
 
@@ -124,10 +125,7 @@ export async function run(args: string[]): Promise<void> {
   if (!existsSync(join(data, 'snapshot.bin'))) throw new Error('Name a data folder with a snapshot: --data DIR');
   if (output) mkdirSync(output, { recursive: true });
   const service = await startService(data, undefined, { settings: { SIS_AUTH: 'off' } });
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await openBrowser();
   try {
     for (const lang of ['en', 'zh'])
       for (const scheme of ['light', 'dark'] as const)

@@ -6,8 +6,9 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openSnapshot, summaryOf } from '../src/search/snapshot.ts';
+import { openBrowser } from './browser.ts';
 import { optionsOf } from './options.ts';
 import { writeSection } from './page.ts';
 import { startService } from './service.ts';
@@ -423,10 +424,7 @@ export async function run(args: string[]): Promise<void> {
     throw new Error('Name a data folder with a snapshot: --data DIR');
   const folder = mkdtempSync(join(tmpdir(), 'sis-tasks-'));
   const service = await startService(data, undefined, { settings: { SIS_AUTH: 'off', SIS_DECISIONS: 'on' } });
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await openBrowser();
   const rows: string[] = [];
   let failed = 0;
   try {
