@@ -36,22 +36,25 @@ export async function* screenedInOrder(
 ): AsyncGenerator<Placed> {
   const source = batchesOf(groups, atOnce);
   const underWay: Promise<Placed>[] = [];
-  let next: Promise<IteratorResult<readonly InputRow[]>> | null = source.next();
+  let next: Promise<IteratorResult<readonly InputRow[]>> | null = awaitedLater(source.next());
   try {
     while (next !== null || underWay.length > 0) {
       const isNext: boolean = next !== null && underWay.length < ahead && (await comesFirst(next, underWay[0]));
       if (isNext) {
         const read: IteratorResult<readonly InputRow[]> = await next!;
-        next = read.done ? null : source.next();
-        if (!read.done) underWay.push(placed(read.value, screen));
-        // A failure is thrown where it is awaited, which may be later; this prevents an unhandled rejection until then.
-        underWay.at(-1)?.catch(() => {});
+        next = read.done ? null : awaitedLater(source.next());
+        if (!read.done) underWay.push(awaitedLater(placed(read.value, screen)));
       } else yield await underWay.shift()!;
     }
   } finally {
-    next?.catch(() => {});
     void source.return(undefined).catch(() => {});
   }
+}
+
+/** A promise whose failure is thrown where it is awaited; if it fails earlier, that is no unhandled rejection. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 async function placed(
