@@ -21,6 +21,11 @@ describe('Japanese companies in kanji', () => {
     // A surname by the sound of its characters, beside kana.
     ['トヨタ自動車', 'Toyota Motor'],
     ['若狭海运株式会社', 'Wakasa Kaiun Co., Ltd.'],
+    // Without a legal form: a place in Japan, or a Japanese surname at the start.
+    ['京都銀行', 'Bank of Kyoto'],
+    ['九州電力送配電', 'Kyushu Transmission and Distribution'],
+    ['札幌電力', 'Sapporo Electric Power'],
+    ['高橋食品', 'Takahashi Foods'],
   ])('%s is %s', (kanji, latin) => {
     expect(score(kanji, latin)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
@@ -31,6 +36,8 @@ describe('Japanese companies in kanji', () => {
     ['三菱电机建设株式会社', 'Mitsui Construction Co., Ltd.'],
     ['大谷电机株式会社', 'Ohara Denki Co Ltd'],
     ['京浜通商有限会社', 'Keihan Kaiun'],
+    ['京都銀行', 'Bank of Kobe'],
+    ['高橋食品', 'Tanaka Foods'],
   ])('%s is not %s', (kanji, latin) => {
     expect(score(kanji, latin)).toBeLessThan(ALERT_THRESHOLD);
   });

@@ -25,6 +25,11 @@ describe('names of persons as authorities of other languages spell them', () => 
     expect(score(query, listed, 'person')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
+  it.each(['Vladimirovitch', 'Wladimirowitsch', 'Vlagyimirovics'])('are one with or without %s', (patronymic) => {
+    const both = score('维克托·布特', `BOUT, Viktor ${patronymic}`, 'person');
+    expect(both).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+  });
+
   it('stay two by patronymics of two given names', () => {
     expect(score('Aleh Mikalaevich QUORLOV', 'Oleg Anatolievich QUORLOV', 'person')).toBeLessThan(0.9);
     expect(commonPatronymic('mikalaevich')).not.toBe(commonPatronymic('anatolievich'));

@@ -3,11 +3,13 @@ import { roundScore } from '../../domain/rounding.ts';
 import { decisiveReading, type NameKind, type NameVariant, ruleText } from '../name.ts';
 import { cleanText } from '../text/fold.ts';
 import { isLegalForm } from '../text/words.ts';
+import { scoreCommonSounds } from './common-sounds.ts';
 import { bestForms, type Comparer, compareForms, createComparer, hasEveryName } from './compare.ts';
 import { isVariantForKind, kindByWords, type ListedName, type ReadQuery, readListed, readQuery } from './prepared.ts';
 import { type NameReason, nameReasonText } from './reasons.ts';
 import { CAP } from './weights.ts';
 import { isWholeName, scoreFullString, scorePrefix, spelledNames } from './whole-name.ts';
+import { COMMON_SOUNDS } from './whole-weights.ts';
 
 /** How a query matches a listed name. */
 export interface PairMatch {
@@ -52,8 +54,11 @@ function bestMatch(query: ReadQuery, listed: ListedName, comparer: Comparer, kno
   if (query.isLargeCompany) return asLargeCompany(read, listed, comparer);
   const written = scoreLetters(query, listed);
   const score = roundScore(written.score);
-  if (score > (read?.score ?? 0)) return { ...written, score, query: form, candidate };
-  return read;
+  const readScore = read?.score ?? 0;
+  if (score > readScore) return { ...written, score, query: form, candidate };
+  if (readScore >= COMMON_SOUNDS.most) return read;
+  const rank = roundScore(scoreCommonSounds(query, listed));
+  return rank > readScore ? { query: form, candidate, ...read, score: rank } : read;
 }
 
 /** Caps the match of a large company that is on no list, unless the listed name has all words of its name as written. */

@@ -20,3 +20,10 @@ export const TRUNCATED_NAME = {
   least: 0.72, // Score. Lower limit, when hardly anything of the listed name is left.
   most: 0.92, // Score. Upper limit, when hardly anything was cut off.
 };
+
+/** Rank of two names in different scripts that no rule matches, by the sounds that they have in common. */
+export const COMMON_SOUNDS = {
+  most: 0.3, // Score. All sounds are in common; far below an alert, as the words of neither name are matched.
+  fewest: 3, // Sounds. Shorter names have sounds in common by chance.
+  longest: 90, // Sounds. Longer names are not compared, which limits the cost.
+};

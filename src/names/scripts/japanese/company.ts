@@ -7,14 +7,15 @@ import { READING } from '../../score/weights.ts';
 import { isUnread, runToken, segmentOrganisation, segmentTokens } from '../han/organisation.ts';
 import { isReadInJapanese, japaneseToken } from './kanji-sounds.ts';
 
-/** Legal forms of Japanese companies. */
-const forms = lazily(() => {
-  const rows = lexiconRows('japanese/company-words.tsv').filter(([cls]) => cls === 'form');
-  return new RegExp(anyOf(rows.map(([, kanji]) => kanji!)));
+/** Legal forms of Japanese companies, places in Japan, and Japanese surnames at the start. */
+const signs = lazily(() => {
+  const rows = lexiconRows('japanese/company-words.tsv').filter(([cls]) => cls === 'form' || cls === 'place');
+  const surnames = lexiconRows('japanese/surnames.tsv').map(([kanji]) => kanji!);
+  return new RegExp(`${anyOf(rows.map(([, kanji]) => kanji!))}|^${anyOf(surnames)}`);
 });
 
-/** True if a name in simplified characters has a Japanese legal form. */
-export const isJapaneseCompany = (name: string): boolean => forms().test(name);
+/** True if a name of an organisation in simplified characters has a Japanese legal form, place or surname. */
+export const isJapaneseCompany = (name: string): boolean => signs().test(name);
 
 /** Variants of such a name: words by their readings and meanings, other characters by their Japanese sound. At most two. */
 export function japaneseCompanyForms(name: string): NameVariant[] {

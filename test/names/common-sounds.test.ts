@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareNames } from '../../src/names/score/pair.ts';
+import { COMMON_SOUNDS } from '../../src/names/score/whole-weights.ts';
+
+const score = (a: string, b: string): number => compareNames(a, b, { kind: 'organization' }).score;
+
+describe('names in two scripts that no rule matches', () => {
+  it.each([
+    ['不二家', 'Fujiya', 'Lawson'],
+    ['ზოოლაიფი', 'ZooLife', 'Dominos'],
+    ['ローソン・スリーエフ', 'Lawson Three F', 'Hotto Motto'],
+  ])('rank by the sounds that they have in common: %s', (query, same, other) => {
+    expect(score(query, same)).toBeGreaterThan(score(query, other));
+  });
+
+  it('never come near an alert by that', () => {
+    expect(score('ზოოლაიფი', 'ZooLife')).toBeLessThanOrEqual(COMMON_SOUNDS.most);
+  });
+
+  it('score the same in either order, and nothing for two names in Latin letters', () => {
+    expect(score('ZooLife', 'ზოოლაიფი')).toBe(score('ზოოლაიფი', 'ZooLife'));
+    expect(score('Qvaltor', 'Valtroq')).toBe(0);
+  });
+
+  it('cost little, however long they are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'ზოლაი '), minLength: 200, maxLength: 400 }), (text) => {
+        expect(score(text, 'ZooLife'.repeat(40))).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
