@@ -43,21 +43,6 @@ describe('persons', () => {
   it('reads compound given names apart and joined', () => {
     expect(read('سیدرضا کریمی').sort()).toEqual(['seyed reza karimi', 'seyedreza karimi']);
   });
-
-  it.each([
-    ['قاسم سلیمانی', 'Qasem Soleimani'],
-    ['عبد الملك الحوثي', 'Abdulmalik al-Houthi'],
-    ['أبو بكر البغدادي', 'Abu Bakr al-Baghdadi'],
-    ['فواز الكواري', 'Fawaz al-Kawari'],
-  ])('%s is %s', (arabic, latin) => {
-    expect(compareNames(arabic, latin, { kind: 'person' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-  });
-
-  it('does not confuse persons of one given name', () => {
-    expect(compareNames('محمد رضا ناصری', 'Mohammad Reza Karimi', { kind: 'person' }).score).toBeLessThan(
-      ALERT_THRESHOLD,
-    );
-  });
 });
 
 describe('organisations', () => {
@@ -68,14 +53,6 @@ describe('organisations', () => {
     expect(compareNames('وزارت دفاع', 'Ministry of Defence', { kind: 'organization' }).score).toBeGreaterThan(
       ALERT_THRESHOLD,
     );
-  });
-
-  it.each([
-    ['a zone behind the legal form', 'موجة لادارة السفن ش.ذ.م.م-منطقة', 'Moja Shipmanagement L.L.C – FZ'],
-    ['an authority called organisation', 'سازمان تنظیم مقررات رادیو', 'Radio Regulatory Authority'],
-    ['two short words that Latin joins', 'شرکت اوج پرواز ما دو نفر', 'Oj Parvaz Mado Nafar Company'],
-  ])('are found with %s', (_, arabic, latin) => {
-    expect(compareNames(arabic, latin, { kind: 'organization' }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 

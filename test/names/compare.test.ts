@@ -9,82 +9,6 @@ import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
 
-describe('persons', () => {
-  it.each([
-    ['Putin, Vladimir', 'Vladimir PUTIN'],
-    ['Владимир Путин', 'Vladimir Putin'],
-    ['Bashar Alassad', 'Bashar al-Assad'],
-    ['Sergei Lavrov', 'Sergey Viktorovich LAVROV'],
-    ['Muammar Qaddafi', 'Moammar Gaddafi'],
-    ['Saifuddin Khalid', 'Sayf al-Din Khaled'],
-    ['Юрий Викторович НАЗАРОВ', 'Yury Viktaravich NAZARAU'],
-    ['Κυριάκος Μητσοτάκης', 'Kyriakos Mitsotakis'],
-    ['J. P. Morganthaler', 'John Peter Morganthaler'],
-    ['AlisherUsmanov', 'Alisher Usmanov'],
-    ['Nikolai Patr ushev', 'Nikolai Patrushev'],
-    ['Mao Tse-tung', 'Mao Zedong'],
-    ['Chen Weizhong', 'CHEN Wei-chung'],
-    ['Gim Jeongeun', 'KIM Jong Un'],
-    ['Kim Jeong Eun', 'Jong Un KIM'],
-    ['Ri Seongcheol', 'RI Song Chol'],
-  ])('%s is %s', (a, b) => {
-    expect(score(a, b)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-  });
-
-  it.each([
-    ['Frank Richter', 'Frederik Richter'],
-    ['Juan Garcia', 'Jorge Garcia Lopez'],
-    ['Ahmed Hassan', 'Ahmed Hussein'],
-    ['Maria Alice Nathan Smith', 'Maria Smith'],
-    ['Igor Deripaska', 'Oleg Deripaska'],
-    ['Salman bin Muhammad al-Rawi', 'Muhammad bin Salman al-Rawi'],
-    ['Ali', 'Ali Akbar Velayati'],
-  ])('%s is not %s', (a, b) => {
-    expect(score(a, b)).toBeLessThan(ALERT_THRESHOLD);
-  });
-});
-
-describe('organisations and vessels', () => {
-  it.each([
-    ['OOO Romashka', 'Romashka LLC'],
-    ['SiemensAG', 'Siemens Aktiengesellschaft'],
-    ['Al Qaeda', "Al-Qa'ida"],
-    ['First International Bank', '1st International Bank'],
-    ['Brigade Fourty-four', 'Brigade 44'],
-    ['Huawei', 'Huawei Technologies Co., Ltd.'],
-    ['ОАО «Уральский завод»', 'Ural Plant JSC'],
-    ['A.B.C. Company', 'ABC Co'],
-    ['Andrang Heta', "'Ndrangheta"],
-    ['XII Bicentenario', 'Bicentenario 12'],
-    ['عصبة الأنصار', 'Asbat al-Ansar'],
-    ['الاتحاد الاسلامي', 'Al-Itihad al-Islami'],
-    ['حرکت الجہاد الاسلامی', 'Harakat-ul Jihad Islami'],
-    ['شرکت پالایش و پخش تترا', 'Tetra Refining and Distribution Company'],
-    ['Балашихинский литейный завод', 'Balashikha Foundry'],
-    ['Завод имени А.М. Горького', 'Gorky Plant'],
-    ['ААТ Аршанскі авіярамонтны завод', 'OJSC Orsha Aircraft Repair Plant'],
-    ['Държавно предприятие „Тетра“', 'State Enterprise Tetra'],
-  ])('%s is %s', (a, b) => {
-    expect(score(a, b, 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-  });
-
-  it.each([
-    ['14th Research Institute', '54th Research Institute'],
-    ['Bowne of Atlanta, Inc.', 'Bowne of Boston, Inc.'],
-    ['China National Pipeline Corporation', 'China National Petroleum Corporation'],
-    ['The Group', 'The Group for the Preservation of Holy Sites'],
-    ['LXC Aviation', 'LAU Aviation'],
-  ])('%s is not %s', (a, b) => {
-    expect(score(a, b, 'organization')).toBeLessThan(ALERT_THRESHOLD);
-  });
-
-  it('tells sister ships apart', () => {
-    expect(score('Zu Zag Bong 6', 'Zu Zag Bong 5', 'vessel')).toBeLessThan(ALERT_THRESHOLD);
-    expect(score('Victory', 'Victory 3', 'vessel')).toBeLessThan(ALERT_THRESHOLD);
-    expect(score('VELIKIY NOVGOROD', 'Veliky Novgorod', 'vessel')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-  });
-});
-
 const kinds = fc.constantFrom<NameKind>('person', 'organization', 'vessel', 'unknown');
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
 const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/);
@@ -164,25 +88,6 @@ describe('explanation', () => {
 });
 
 describe('what is left over on both sides', () => {
-  it('makes issues of one series alert, not siblings that a number tells apart', () => {
-    const trust = 'Harrowgate Mortgage Loan Trust';
-    expect(score(`${trust} 2004-1`, `${trust} 2004-2`, 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-    expect(score(`${trust} 4`, `${trust} 5`, 'organization')).toBeLessThan(ALERT_THRESHOLD);
-    // Where no name agrees, the numbers are all that tells two departments apart.
-    expect(score('Department 140/14', 'Department 140/16', 'organization')).toBeLessThan(ALERT_THRESHOLD);
-  });
-
-  it('tells a non-profit organisation from a company, not two forms of company', () => {
-    expect(score('ANO Iskra Krasoty', 'Iskra Krasoty LLC', 'organization')).toBeLessThan(ALERT_THRESHOLD);
-    expect(score('Iskra Krasoty JSC', 'Iskra Krasoty LLC', 'organization')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-  });
-
-  it('takes a Kazakh partnership for a partnership or a company', () => {
-    for (const form of ['LLP', 'LLC'])
-      expect(compareNames('TOO Wodan', `Wodan ${form}`, { kind: 'organization' }).score).toBeGreaterThan(0.95);
-    expect(compareNames('TOO Wodan', 'Wodan JSC', { kind: 'organization' }).score).toBeLessThan(0.9);
-  });
-
   it('tells a name from a trade word that resembles it', () => {
     expect(score('Zhenhai Petromechanical', 'Zhenhai Petrochemical', 'organization')).toBeLessThan(
       score('Zhenhai Petrochemcal', 'Zhenhai Petrochemical', 'organization'),
@@ -190,20 +95,6 @@ describe('what is left over on both sides', () => {
     expect(score('China Petromechanical Corp', 'China Petrochemical Corp', 'organization')).toBeLessThan(
       ALERT_THRESHOLD,
     );
-  });
-});
-
-describe('a name of unknown kind', () => {
-  it('is compared with a listed name as what the words of that name say it is', () => {
-    expect(compareNames('Wodan Holding', 'Wodan LLC').score).toBeGreaterThanOrEqual(0.7);
-    expect(compareNames('Wodan Moscow', 'Wodan Ivan').score).toBeLessThan(0.5);
-  });
-});
-
-describe('one rare name', () => {
-  it('met in full counts however long the other side says what it is', () => {
-    const long = 'Scientific Research Institute of Electronic Measuring Instruments and Equipment Zeldapribor JSC';
-    expect(compareNames('Zeldapribor', long).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 

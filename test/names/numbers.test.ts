@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../src/names/score/pair.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
 
 describe('numbers in words', () => {
@@ -15,16 +14,4 @@ describe('numbers in words', () => {
   ])('%s is %s in %i words', (text, digits, length) =>
     expect(numberAt(text.split(' '), 0, 'none')).toEqual({ text: digits, length }),
   );
-});
-
-describe('digits in words of organisations', () => {
-  const score = (a: string, b: string): number => compareNames(a, b, { kind: 'organization' }).score;
-
-  it('stand for the letters that they look like', () => {
-    expect(score('R0SNEFT', 'Rosneft')).toBeGreaterThan(0.85);
-    expect(score('Gazpr0m Neft', 'Gazprom Neft')).toBeGreaterThan(0.85);
-    expect(score('R05NEFT', 'Rosneft')).toBeGreaterThan(0.85);
-    expect(score('Vostok77 Trading', 'Vostoktt Trading')).toBeLessThan(0.98);
-    expect(score('Unit 731', 'Unit tei')).toBeLessThan(0.7);
-  });
 });

@@ -37,12 +37,6 @@ describe('a name without the person that it honours', () => {
       expect(honoured(text)).toEqual([]);
     },
   );
-
-  it('alerts', () => {
-    expect(
-      score('NPO Wodan', 'PJSC “Scientific and Production Association “Wodan” named after Academician A.A. Shimko”'),
-    ).toBeGreaterThan(0.9);
-  });
 });
 
 describe('a name without the body that it belongs to', () => {
@@ -64,11 +58,6 @@ describe('a name without the body that it belongs to', () => {
 });
 
 describe('a name without the abbreviation of its own words', () => {
-  it('is the name, wherever the abbreviation stands', () => {
-    expect(score('VPK Military Industrial Company', 'Military Industrial Company LLC')).toBeGreaterThan(0.9);
-    expect(score('Wodan Marine Physics Institute WMPI', 'Wodan Marine Physics Institute')).toBeGreaterThan(0.9);
-  });
-
   it('is none with another abbreviation', () => {
     for (const text of ['VZK Military Industrial Company', 'MTS Bank', 'KB Zelda Wodan'])
       expect(withoutOwnAbbreviation(text, 'organization')).toEqual([]);
@@ -85,26 +74,9 @@ describe('a name without short abbreviations', () => {
       expect(withoutAbbreviations(text, 'organization')).toEqual([]);
     expect(withoutAbbreviations('JSC PLL Wodanor', 'person')).toEqual([]);
   });
-
-  it('is that name, less surely where both sides have others', () => {
-    expect(score('Wodanor', 'ICC Wodanor JSC')).toBeGreaterThan(0.8);
-    expect(score('AO PLL Wodanor', 'JSC ICC Wodanor')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-    expect(score('AO PLL Wodanor', 'JSC ICC Wodanor')).toBeLessThan(0.8);
-  });
 });
 
 describe('a bracket', () => {
-  it('that says where a branch is, or gives the name in quotes, is left out', () => {
-    expect(
-      score('Wodan Exchange', 'WODAN MONEY EXCHANGE OFFICE (BRANCH LOCATED IN DAMASCUS, SYRIA)'),
-    ).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-    expect(score('Tallamo Design Bureau', 'Tallamo Design Bureau (‘Pathfinder’)')).toBeGreaterThan(0.95);
-  });
-
-  it('with an abbreviation stands for what is before it', () => {
-    expect(score('WODAN Shipping Company', 'Winter Ocean Darya Network (WODAN) Shipping Company')).toBeGreaterThan(0.9);
-  });
-
   it.each(['(FTsDT)', '(GosNIIAS)'])('may hold Russian initials: %s', (short) => {
     const text = `JSC Volgograd Radio-Technical Equipment Plant ${short}`;
     expect(analyzeName(text, 'organization', 'index').some(({ part }) => part === 'bracket')).toBe(true);

@@ -24,26 +24,6 @@ describe('slipBetween', () => {
   });
 });
 
-describe('one slip of the hand still alerts', () => {
-  test.each([
-    ['at the start of a short word', 'MAHDAVI, Veza', 'MAHDAVI, Reza', 'person'],
-    ['in a short word', 'RDAH ROSHD COMPANY', 'RAH ROSHD COMPANY', 'organization'],
-    ['in a legal form', 'PJSD Neptun', 'PJSC Neptun', 'organization'],
-    [
-      'in a legal form of two words',
-      'Aktsiognernoe Obshchestvo Genbank',
-      'Aktsionernoe Obshchestvo Genbank',
-      'organization',
-    ],
-    ['in a particle', 'hTe Veiled', 'The Veiled', 'organization'],
-    ['of a letter that moved', 'Gacharsan Oil', 'Gachsaran Oil', 'organization'],
-    ['in a name of one word', 'KRPC', 'KRNPC', 'organization'],
-    ['in a name of one word of a person', 'Zlinirav', 'Zinirav', 'person'],
-  ] as const)('%s: %s', (_, query, listed, kind) => {
-    expect(compareNames(query, listed, { kind }).score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
-  });
-});
-
 test('two known names are two names, however alike', () => {
   const { score } = compareNames('Mahdavi Ali', 'Mahdavi Adi', { kind: 'person' });
   expect(score).toBeLessThan(compareNames('Mahdavi Axli', 'Mahdavi Ali', { kind: 'person' }).score);
