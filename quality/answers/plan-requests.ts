@@ -6,9 +6,17 @@ import { seededRandom } from '../../src/exam/cases/random.ts';
 import { partMissing, reversed } from '../../src/exam/cases/rewrites.ts';
 import { withTypo } from '../names.ts';
 import { fixedRequests } from './fixed-requests.ts';
-import { COUNTRIES, ENTITY_TYPES, HARD_NAMES, JURISDICTIONS } from './hard-names.ts';
 import { type Holdings, type Known, readHoldings } from './holdings.ts';
+import { inputs } from './inputs.ts';
 import type { Request, Service } from './recording.ts';
+
+const HARD_NAMES = inputs('hard names');
+/** Filters in the ways that people write them. */
+const [COUNTRIES, JURISDICTIONS, ENTITY_TYPES] = ['countries', 'jurisdictions', 'entity types'].map(inputs) as [
+  readonly string[],
+  readonly string[],
+  readonly string[],
+];
 
 /** The source of random choices and the data to choose from. */
 interface Draw {
