@@ -5,6 +5,7 @@ import { receiptKey } from '../../src/commands/data/keys.ts';
 import { rebuiltSnapshot } from '../../src/commands/data/rebuilt-snapshot.ts';
 import { snapshotPath } from '../../src/commands/data/snapshot-file.ts';
 import type { Config } from '../../src/config.ts';
+import { seededRandom } from '../../src/exam/cases/random.ts';
 import { operationOf, replayAnswer } from '../../src/http/operations/replay-answer.ts';
 import { startServer } from '../../src/http/server.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
@@ -20,7 +21,7 @@ import {
   withReceipt,
 } from '../../src/service/receipts/receipt.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { requestTarget, seeded } from './requests.ts';
+import { requestTarget } from './requests.ts';
 import { buildVersions } from './three-versions.ts';
 
 /** An answer with its receipt, as a client would store it. */
@@ -118,7 +119,7 @@ export async function recordAndReplay(
   { config, lists, count }: { config: Config; lists: string; count: number },
   onStep: (text: string) => void = () => {},
 ): Promise<ReceiptFigures> {
-  const random = seeded(1);
+  const random = seededRandom(1);
   const store = await openStore(config);
   const recorded: Recorded[] = [];
   const figures: ReceiptFigures = {

@@ -27,7 +27,9 @@ describe.each([true, false])('demo data: %s', (demo) => {
     expect(/DEMO DATA/.test(body.notice ?? '')).toBe(demo);
   });
 
-  it('is said by the detail and by /health', async () => {
+  it('is said by the detail, by /health and by every page', async () => {
+    for (const path of ['/', '/docs', '/llms.txt'])
+      expect(/DEMO DATA/.test(await (await service.get(path)).text()), path).toBe(demo);
     const detail = await conforming('/api/entities/{id}', await service.get('/api/entities/us-ofac-sdn-100'));
     expect(detail.source.demo).toBe(demo ? true : undefined);
     const health = (await (await service.get('/health')).json()) as { demo?: boolean; status: string };

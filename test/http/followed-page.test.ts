@@ -234,9 +234,7 @@ describe('the page of what is followed, in a browser', () => {
   });
 
   it.each([
-    [1280, 'light', 'en'],
-    [1280, 'dark', 'zh'],
-    [390, 'light', 'zh'],
+    [1280, 'light', 'zh'],
     [390, 'dark', 'en'],
   ] as const)('axe finds nothing wrong at %i px, %s, %s', async (width, colorScheme, lang) => {
     await page.setViewportSize({ width, height: 844 });

@@ -1,6 +1,5 @@
-/** Names that every JavaScript object inherits, in every place where a request can hold a text. */
+/** Names that every JavaScript object inherits, as keys and texts of searches, yente and MCP; test/faults has the other places. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { type TestService, TOKEN, testService } from './fixture.ts';
 
 const NAMES = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -22,63 +21,9 @@ const post = (path: string, type: string, body: string): Promise<Response> =>
 const json = (path: string, value: unknown): Promise<Response> =>
   post(path, 'application/json', typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Paths and parameters of every operation that answers GET. */
-const GETS = Object.entries(openApiDocument().paths).flatMap(([path, { get }]) =>
-  get ? [{ path, parameters: (get.parameters ?? []).map(({ name }) => name) }] : [],
-);
-
-it.each(GETS)('GET $path', async ({ path, parameters }) => {
-  for (const text of NAMES) {
-    const value = encodeURIComponent(text);
-    // Unknown tokens are answered with a delay.
-    const filled = path.replace('{token}', TOKEN).replace(/\{\w+\}/g, value);
-    const asked = [`${filled}?${value}=1`, ...parameters.map((name) => `${filled}?${name}=${value}`)];
-    for (const one of [...asked, `${filled}?q=Information%20${value}&entity_type=organization`])
-      expect((await service.get(one)).status, one).toBeLessThan(500);
-  }
-});
-
-it.each(['/', '/search', '/changes', '/lists', '/reports', '/screen', '/followed'])('page %s', async (path) => {
-  for (const text of NAMES)
-    for (const name of ['q', 'country', 'source_list', 'entity_type', 'as_of', 'sort', 'tab', text]) {
-      const address = `${path}?${new URLSearchParams({ [name]: text })}`;
-      expect((await service.get(address)).status, address).toBeLessThan(500);
-    }
-});
-
 it.each(TEXTS)('finds nothing wrong in a search for "%s"', async (q) => {
   const answer = await service.get(`/api/entities/hybrid-search?${new URLSearchParams({ q })}`);
   expect(answer.status).toBe(200);
-});
-
-const FIELDS = ['id', 'q', 'entity_type', 'country', 'birth_date', 'identifier', 'gender', ...NAMES];
-/** JSON in which `__proto__` is a member of its own, which it is not in an object literal. */
-const rowOf = (field: string, text: string): string =>
-  JSON.stringify({ q: 'Piotr Veldoran' }).replace('}', `,${JSON.stringify(field)}:${JSON.stringify(text)}}`);
-
-it('screens or refuses every row: none that fails looks like one without hits', async () => {
-  const rows = TEXTS.flatMap((text) => FIELDS.map((field) => rowOf(field, text)));
-  for (const answer of [
-    await post('/batch/screen', 'application/x-ndjson', `${rows.join('\n')}\n`),
-    await json('/batch/screen', `[${rows.join(',')}]`),
-  ]) {
-    expect(answer.status).toBe(200);
-    const text = await answer.text();
-    const lines: Record<string, unknown>[] = text.startsWith('[')
-      ? JSON.parse(text)
-      : text
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line));
-    expect(lines).toHaveLength(rows.length);
-    for (const [at, line] of lines.entries()) {
-      if (line.error === undefined)
-        expect(line, rows[at]).toMatchObject({ entities: expect.any(Array), total: expect.any(Number) });
-      else expect(Object.keys(line), rows[at]).not.toContain('entities');
-      expect(line.error ?? '', rows[at]).not.toContain('could not be screened');
-      if (line.q === 'Piotr Veldoran' && line.error === undefined) expect(line.total, rows[at]).toBe(1);
-    }
-  }
 });
 
 it('yente answers every query of a match', async () => {

@@ -1,5 +1,5 @@
 /** What a service answers while its store is away. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StoreState, StoreUnavailable } from '../../src/service/outage/store-health.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
 
@@ -28,18 +28,21 @@ describe('while the store is away', () => {
       },
     });
   });
+  afterEach(() => void vi.useRealTimers());
   afterAll(() => service.close());
 
   const ask = (token: string, path = '/api/stats') =>
     fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
 
   it('honours tokens that it confirmed, to their own end and that of the grace; refuses others with 503', async () => {
-    const end = Date.now() + 4_000;
-    brief = apiToken(BRIEF, { expires_at: new Date(end).toISOString() });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const start = Date.now();
+    const at = (ms: number): void => void vi.setSystemTime(start + ms);
+    brief = apiToken(BRIEF, { expires_at: new Date(start + 4_000).toISOString() });
     expect((await ask(TOKEN)).status).toBe(200);
     expect((await ask(BRIEF)).status).toBe(200);
     away = true;
-    await new Promise((done) => setTimeout(done, 400));
+    at(400);
     expect((await ask(TOKEN)).status).toBe(200);
     expect((await ask(TOKEN, '/api/entities/hybrid-search?q=veldoran')).status).toBe(200);
     const refused = await ask('sis_unknown');
@@ -50,9 +53,9 @@ describe('while the store is away', () => {
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ store: { state: 'away', reason: 'stopped' } });
     expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/sis_token_grace_total [1-9]/);
-    await new Promise((done) => setTimeout(done, end - Date.now() + 50));
+    at(4_050);
     expect((await ask(BRIEF)).status).toBe(401);
-    await new Promise((done) => setTimeout(done, 3_000));
+    at(7_050);
     expect((await ask(TOKEN)).status).toBe(503);
     away = false;
     expect((await ask(TOKEN)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { conforming } from './conformance.ts';
-import { loadedParties, type TestService, testService } from './fixture.ts';
+import { type TestService, testService } from './fixture.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -381,15 +381,5 @@ describe('the other resources', () => {
     expect(await ask('/api/reports', 'date=2026-08-20')).toMatchObject({ date: '2026-08-20', revision: 2 });
     expect((await service.get('/api/reports?date=2020-01-01')).status).toBe(404);
     expect(await complaint('/api/reports', 'date=2024-02-30', 'date')).toContain('2024-02-29');
-  });
-});
-
-describe('a demo edition', () => {
-  it('says so in the sources, in screenings and on every page', async () => {
-    const demo = await testService({ data: await loadedParties(undefined, true) });
-    expect(await (await demo.get('/api/sources')).json()).toMatchObject({ demo: true });
-    expect(await (await demo.get('/api/entities/hybrid-search?q=bank')).text()).toContain('fictional');
-    for (const path of ['/', '/docs', '/llms.txt']) expect(await (await demo.get(path)).text()).toContain('DEMO DATA');
-    await demo.close();
   });
 });

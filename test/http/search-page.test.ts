@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
-import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
 import { signedInPage } from './watched-page.ts';
 
@@ -269,30 +268,5 @@ describe('the search page in a browser', () => {
     expect(await plain.locator('article.party').count()).toBeGreaterThan(0);
     expect(await plain.locator('button.copy:visible').count()).toBe(0);
     await context.close();
-  });
-
-  it.each([
-    [1280, 'light'],
-    [1280, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)('axe finds nothing wrong at %i px, %s', async (width, colorScheme) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    for (const path of [
-      '/?lang=en',
-      '/sign-in',
-      '/search',
-      '/search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&threshold=0.5',
-      '/search?q=K&lang=zh',
-      '/search?q=Xqzzvw',
-      '/reports/x',
-    ]) {
-      await open(path);
-      expect(await pageFaults(page), path).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width);
-    }
-    await page.setViewportSize({ width: 1280, height: 844 });
-    await page.emulateMedia({ colorScheme: null });
   });
 });

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { compareNames } from '../../src/names/score/pair.ts';
-
-const _score = (query: string, listed: string): number => compareNames(query, listed, { kind: 'person' }).score;
 
 describe('a Burmese name is read by its syllables', () => {
   test('one syllable said twice stays two words', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
-import { compareNames } from '../../src/names/score/pair.ts';
 import { SOUND } from '../../src/names/score/sound-weights.ts';
 import { latinClassKeys } from '../../src/names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../src/names/scripts/sound/sound-similarity.ts';
 
 const similarity = createSoundSimilarity();
-const _score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 
 describe('a word written by its sound', () => {
   it.each([

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isPinyin } from '../../src/names/lexicon/han-chars.ts';
-import { compareNames } from '../../src/names/score/pair.ts';
-
-const _score = (han: string, latin: string): number => compareNames(han, latin, { kind: 'organization' }).score;
 
 describe('brands written by sound', () => {
   it('tells words of pinyin from others', () => {

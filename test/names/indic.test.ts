@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareNames } from '../../src/names/score/pair.ts';
 import { asDevanagari } from '../../src/names/scripts/sound/readers.ts';
-
-const _score = (query: string, listed: string): number => compareNames(query, listed, { kind: 'person' }).score;
 
 describe('a name in a script of India is read by its sound', () => {
   test('letters of the other scripts stand for those of Devanagari', () => {

@@ -4,8 +4,6 @@ import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { nationalSpellings } from '../../src/names/scripts/national-spellings.ts';
 
-const _score = (query: string, listed: string): number => compareNames(query, listed, { kind: 'person' }).score;
-
 describe('a name in the spelling of another language is the listed one', () => {
   test('says by which rule', () => {
     expect(compareNames('Jurij Tjajka', 'Yury Chaika', { kind: 'person' }).rule).toBe('national_spelling');

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { NameToken } from '../../src/names/name.ts';
-import { compareNames } from '../../src/names/score/pair.ts';
 import { romanisedRussian } from '../../src/names/scripts/romanised-russian.ts';
 import { abbreviatedRun } from '../../src/names/scripts/russian-initials.ts';
 import { tokensOf } from '../../src/names/text/tokens.ts';
 import { splitWords } from '../../src/names/text/words.ts';
 
 const readings = (text: string): string[] => romanisedRussian(text.split(' ')).map(({ english }) => english[0]!);
-const _alert = (a: string, b: string): boolean => compareNames(a, b, { kind: 'organization' }).score >= 0.7;
 
 describe('Russian words in Latin letters', () => {
   it('are found in every case and romanisation', () => {

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { otherSlavicSurnames } from '../../src/names/lexicon/person-names.ts';
-import { compareNames } from '../../src/names/score/pair.ts';
-
-const _score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 
 describe('a Russian surname with e for yo', () => {
   test.each(['tokyo', 'kyoko', 'ryong', 'rodion', 'sergio', 'fyodor'])('%s is no such surname', (name) => {

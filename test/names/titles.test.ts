@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../src/names/score/pair.ts';
 import { withoutTitles } from '../../src/names/scripts/own-readings.ts';
-
-const _score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
 
 describe('titles', () => {
   it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { editDistance } from '../../src/domain/nearest.ts';
-import type { NameKind } from '../../src/names/name.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { wholeNames } from '../../src/names/score/whole-name.ts';
 import { letterSlips } from '../../src/names/text/letter-slips.ts';
@@ -104,8 +103,6 @@ describe('a name as one run of letters', () => {
     expect(wholeNames('Владимир Путин')).toEqual([]);
   });
 });
-
-const _score = (a: string, b: string, kind: NameKind): number => compareNames(a, b, { kind }).score;
 
 describe('what looks like slips does not alert', () => {
   test.each([

@@ -103,7 +103,15 @@ describe("Watchman's Go client", () => {
       sourceID: '100',
       sourceList: 'us_ofac',
       match: 1,
-      person: { birthDate: '1961-04-05T00:00:00Z' },
+      person: {
+        altNames: ['Пётр Велдоран', 'Pete'],
+        gender: 'male',
+        birthDate: '1961-04-05T00:00:00Z',
+        placeOfBirth: 'Omsk',
+        governmentIDs: [{ type: 'passport', country: 'RU', identifier: 'QX 4471902' }],
+      },
+      sanctionsInfo: { programs: ['DEMO-NORTH'], secondary: false },
+      sourceData: { id: 'us-ofac-sdn-100', alert: true },
     });
     expect(Buffer.from(String(found!.debug), 'base64').toString()).toContain('"name_score"');
   });
@@ -178,7 +186,9 @@ describe("Watchman's Go client", () => {
   it('asks for the lists', async () => {
     const answer = await service.get('/compat/watchman/v2/listinfo');
     const { lists, listHashes, startedAt, endedAt, version } = (await answer.json()) as Record<string, unknown>;
-    expect(Object.keys(lists as object)).toEqual(Object.keys(listHashes as object));
+    expect(lists).toEqual({ us_ofac: 22, uk_csl: 21, eu_csl: 22 });
+    expect(Object.keys(listHashes as object)).toEqual(Object.keys(lists as object));
+    for (const one of Object.values(listHashes as object)) expect(one).toMatch(/^[0-9a-f]{64}$/);
     for (const instant of [startedAt, endedAt]) expect(instant).toMatch(INSTANT);
     expect(version).toEqual(expect.any(String));
   });
