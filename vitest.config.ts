@@ -42,6 +42,8 @@ const isQuick = level === 'quick';
 const excluded = level === 'all' || level === undefined ? [] : isQuick ? [...HEAVY, ...SLOW] : HEAVY;
 const shared = level === undefined ? [] : WITHOUT_ISOLATION;
 const globalSetup = level === undefined ? [] : ['test/browser-setup.ts'];
+/** The suites of commands are not part of a quick run. */
+const demoSetup = level === undefined || isQuick ? [] : ['test/demo-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -57,7 +59,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [...excluded, ...shared], globalSetup },
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [...excluded, ...shared],
+          globalSetup: [...globalSetup, ...demoSetup],
+        },
       },
       ...(shared.length === 0
         ? []

@@ -1,13 +1,12 @@
 /** The audit log of a running service, its check by `sis verify`, and the end of a process that something keeps. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from './listening.ts';
-import { CLI, DEMO, onData, runSis } from './sis.ts';
+import { CLI, demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-audit-cli-'));
+const folder = demoFolder();
 const logs = join(folder, 'logs');
 const log = join(logs, 'audit.jsonl');
 let child: ChildProcess | undefined;
@@ -32,13 +31,10 @@ const ended = (signal: NodeJS.Signals): Promise<{ code: number | null; by: strin
 
 let token: string;
 beforeAll(() => {
-  expect(sis('ingest', '--lists', DEMO).code).toBe(0);
-  expect(sis('snapshot', 'build').code).toBe(0);
   token = /sis_[\w-]+/.exec(sis('token', 'create', 'tests').out)![0];
   mkdirSync(logs);
 });
 afterEach(() => child?.kill('SIGKILL'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a service with an audit log', () => {
   it('ends on SIGTERM and loses nothing when the log is moved away, and when its folder is gone', async () => {

@@ -1,13 +1,11 @@
 /** Decisions of two people at once, and a service that is killed meanwhile. `TEST_DECISIONS` says how many, by default few. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf } from './listening.ts';
-import { CLI, DEMO, onData, runSis } from './sis.ts';
+import { CLI, demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-killed-'));
+const folder = demoFolder();
 const env = onData(join(folder, 'data'), { SIS_DECISIONS: 'on' });
 const DECISIONS = Number(process.env.TEST_DECISIONS ?? 400);
 /** Decisions of one request; a page of them is sent as often as one alone. */
@@ -28,14 +26,9 @@ function serve(): Promise<string> {
 
 let tokens: string[];
 beforeAll(() => {
-  sis('ingest', '--lists', DEMO);
-  sis('snapshot', 'build');
   tokens = ['anna', 'ben'].map((name) => /sis_[\w-]+/.exec(sis('token', 'create', name, '--decide'))![0]);
 });
-afterAll(() => {
-  child?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => void child?.kill('SIGKILL'));
 
 const asked = (url: string, path: string, token: string, init: RequestInit = {}) =>
   fetch(url + path, {

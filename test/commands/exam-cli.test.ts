@@ -1,16 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO, onData, runSis } from './sis.ts';
+import { describe, expect, it } from 'vitest';
+import { demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-exam-'));
+const folder = demoFolder();
 const env = onData(join(folder, 'data'));
 
 const sis = (...args: string[]) => runSis(env, args);
-
-beforeAll(() => expect(sis('ingest', '--lists', DEMO).code).toBe(0));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis exam', { timeout: 240_000 }, () => {
   const first = join(folder, 'first');

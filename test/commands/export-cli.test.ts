@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLI, DEMO, onData, runSis } from './sis.ts';
+import { describe, expect, it } from 'vitest';
+import { CLI, demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-export-cli-'));
+const folder = demoFolder();
 const data = join(folder, 'data');
 const env = onData(data);
 
@@ -15,11 +14,6 @@ const linesOf = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-
-beforeAll(() => {
-  expect(sis('ingest', '--lists', DEMO).code).toBe(0);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis export', { timeout: 240_000 }, () => {
   it('writes as many records as the store has, of everything and of one list', () => {

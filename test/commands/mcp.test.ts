@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, ERAS, textOf } from '../http/mcp/mcp-client.ts';
-import { CLI, DEMO, onData, runSis } from './sis.ts';
+import { CLI, demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-mcp-'));
+const folder = demoFolder();
 const env = onData(join(folder, 'data'));
 
 function sis(...args: string[]): void {
@@ -16,11 +14,9 @@ function sis(...args: string[]): void {
 }
 
 beforeAll(() => {
-  sis('ingest', '--lists', DEMO);
   sis('report', 'build', '--from', '2026-01-01', '--to', '2026-02-10');
   sis('report', 'publish', '--from', '2026-01-01', '--to', '2026-02-10');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis mcp', { timeout: 120_000 }, () => {
   it.each(ERAS)('serves the official client over standard input and output, %s', async (era) => {

@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';
-import { CLI, DEMO, onData, runSis } from './sis.ts';
+import { CLI, demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-screen-'));
+const folder = demoFolder();
 const env = onData(join(folder, 'data'));
 
 const sis = (...args: string[]) => runSis(env, args);
-
-beforeAll(() => {
-  expect(sis('ingest', '--lists', DEMO).code).toBe(0);
-  expect(sis('snapshot', 'build').code).toBe(0);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis search', { timeout: 120_000 }, () => {
   it('shows what was found, why, and on which editions', () => {

@@ -1,28 +1,21 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLI, DEMO, onData, runSis } from './sis.ts';
+import { describe, expect, it } from 'vitest';
+import { CLI, demoFolder, onData, runSis } from './sis.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-piped-'));
+const folder = demoFolder();
 const data = join(folder, 'data');
 const env = onData(data);
 const snapshot = join(data, 'snapshot.bin');
-let version = '';
 
 /** Runs a command on `input`. */
 const sis = (args: string[], input = '', more: Record<string, string> = {}) =>
   runSis({ ...env, ...more }, args, { input });
 
-beforeAll(() => {
-  expect(sis(['ingest', '--lists', DEMO]).code).toBe(0);
-  expect(sis(['snapshot', 'build']).code).toBe(0);
-  version = JSON.parse(sis(['snapshot', 'info', '--json']).stdout).data_version;
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const version: string = JSON.parse(sis(['snapshot', 'info', '--json']).stdout).data_version;
 
 const NAMES = ['Nonesuch Bank', 'Jane Ordinary', 'Nonesuhc Bank JSC', ''];
 const rowsOf = (count: number): string =>

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoFolder } from './sis.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'sis-watch-'));
+const folder = demoFolder();
 const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '' };
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
@@ -55,12 +55,10 @@ const receiver = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  expect((await sis('ingest', '--lists', join(root, 'data/demo'))).code).toBe(0);
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
 });
 afterAll(() => {
   receiver.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('sis watch', { timeout: 240_000 }, () => {
