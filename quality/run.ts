@@ -13,6 +13,7 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   pairs: () => import('./pairs.ts'),
   retrieval: () => import('./retrieval.ts'),
   recall: () => import('./recall.ts'),
+  mentions: () => import('./mentions.ts'),
   parties: () => import('./parties.ts'),
   fields: () => import('./fields.ts'),
   'round-trip': () => import('./round-trip.ts'),

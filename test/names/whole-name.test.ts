@@ -7,42 +7,18 @@ import { letterSlips } from '../../src/names/text/letter-slips.ts';
 
 describe('slips between two texts', () => {
   test.each([
-    [
-      'igozk',
-      'igor',
-      [
-        ['change', 4, 3],
-        ['added', 3, 3],
-      ],
-    ],
-    ['ab', 'ba', [['swap', 0, 0]]],
-    ['putin', 'putin', []],
-    [
-      'putin',
-      'ptinx',
-      [
-        ['lost', 5, 4],
-        ['added', 1, 1],
-      ],
-    ],
-    [
-      'tirge',
-      'tigere',
-      [
-        ['lost', 3, 3],
-        ['swap', 2, 2],
-      ],
-    ],
-    [
-      'nsk',
-      'kn',
-      [
-        ['added', 1, 1],
-        ['swap', 0, 0],
-      ],
-    ],
-  ] as const)('%s, %s', (a, b, slips) => {
-    expect(letterSlips(a, b, 2)!.map(({ kind, a: i, b: j }) => [kind, i, j])).toEqual(slips);
+    ['igozk', 'igor', 'change 4 3, added 3 3'],
+    ['ab', 'ba', 'swap 0 0'],
+    ['putin', 'putin', ''],
+    ['putin', 'ptinx', 'lost 5 4, added 1 1'],
+    ['tirge', 'tigere', 'lost 3 3, swap 2 2'],
+    ['nsk', 'kn', 'added 1 1, swap 0 0'],
+  ])('%s, %s', (a, b, slips) => {
+    expect(
+      letterSlips(a, b, 2)!
+        .map(({ kind, a: i, b: j }) => `${kind} ${i} ${j}`)
+        .join(', '),
+    ).toBe(slips);
   });
 
   it('are as many as the fewest edits that change a text into another, or none beyond the bound', () => {

@@ -34,45 +34,30 @@ const sixty = (start: string, record: string, end: string): string =>
 const [DESIGNATION] = /<Designation>[\s\S]*?<\/Designation>/.exec(FILE)!;
 const [before, after] = FILE.split(DESIGNATION) as [string, string];
 
-/** A file of each list with elements that are renamed in it, and what they are called in the note. */
+const UK = sixty(before, DESIGNATION.replace(/<UniqueID>[^<]*/, '<UniqueID>ZZZ{n}'), after);
+const UN = sixty(
+  '<CONSOLIDATED_LIST dateGenerated="2031-06-07T00:00:00Z"><INDIVIDUALS>',
+  '<INDIVIDUAL><FIRST_NAME>Sample</FIRST_NAME><UN_LIST_TYPE>GB</UN_LIST_TYPE><REFERENCE_NUMBER>GBi.{n}</REFERENCE_NUMBER><INDIVIDUAL_DOCUMENT><NUMBER>A{n}</NUMBER><DATE_OF_EXPIRY>2033-01-01</DATE_OF_EXPIRY></INDIVIDUAL_DOCUMENT></INDIVIDUAL>',
+  '</INDIVIDUALS></CONSOLIDATED_LIST>',
+);
+const SEMA = sixty(
+  '<data-set>',
+  '<record><Country-Pays>Iran</Country-Pays><EntityOrShip-EntiteOuNavire>Sample {n}</EntityOrShip-EntiteOuNavire><Aliases-Alias>Other {n}</Aliases-Alias></record>',
+  '</data-set>',
+);
+const LTE = sixty(
+  '<Regulation xmlns:lims="http://justice.gc.ca/lims"><Identification><InstrumentNumber>SOR/2002-284</InstrumentNumber></Identification><Body><Section><List>',
+  '<Item lims:enacted-date="2025-02-19"><Text>Sample {n}</Text></Item>',
+  '</List></Section></Body></Regulation>',
+);
+
+/** A file of each list, an element that is renamed in it, and what that is called in the note. */
 const FILES: [SourceReader, string, renamed: string, noted: string][] = [
-  [ukSl, sixty(before, DESIGNATION.replace(/<UniqueID>[^<]*/, '<UniqueID>ZZZ{n}'), after), 'RegimeName', 'RegimeName'],
-  [
-    ukSl,
-    sixty(before, DESIGNATION.replace(/<UniqueID>[^<]*/, '<UniqueID>ZZZ{n}'), after),
-    'AddressLine1',
-    'AddressLine1',
-  ],
-  [
-    unSc,
-    sixty(
-      '<CONSOLIDATED_LIST dateGenerated="2031-06-07T00:00:00Z"><INDIVIDUALS>',
-      '<INDIVIDUAL><FIRST_NAME>Sample</FIRST_NAME><UN_LIST_TYPE>GB</UN_LIST_TYPE><REFERENCE_NUMBER>GBi.{n}</REFERENCE_NUMBER><INDIVIDUAL_DOCUMENT><NUMBER>A{n}</NUMBER><DATE_OF_EXPIRY>2033-01-01</DATE_OF_EXPIRY></INDIVIDUAL_DOCUMENT></INDIVIDUAL>',
-      '</INDIVIDUALS></CONSOLIDATED_LIST>',
-    ),
-    'DATE_OF_EXPIRY',
-    'DATE_OF_EXPIRY',
-  ],
-  [
-    caSema,
-    sixty(
-      '<data-set>',
-      '<record><Country-Pays>Iran</Country-Pays><EntityOrShip-EntiteOuNavire>Sample {n}</EntityOrShip-EntiteOuNavire><Aliases-Alias>Other {n}</Aliases-Alias></record>',
-      '</data-set>',
-    ),
-    'Aliases-Alias',
-    'Aliases',
-  ],
-  [
-    caLte,
-    sixty(
-      '<Regulation xmlns:lims="http://justice.gc.ca/lims"><Identification><InstrumentNumber>SOR/2002-284</InstrumentNumber></Identification><Body><Section><List>',
-      '<Item lims:enacted-date="2025-02-19"><Text>Sample {n}</Text></Item>',
-      '</List></Section></Body></Regulation>',
-    ),
-    '@enacted-date',
-    '@enacted-date',
-  ],
+  [ukSl, UK, 'RegimeName', 'RegimeName'],
+  [ukSl, UK, 'AddressLine1', 'AddressLine1'],
+  [unSc, UN, 'DATE_OF_EXPIRY', 'DATE_OF_EXPIRY'],
+  [caSema, SEMA, 'Aliases-Alias', 'Aliases'],
+  [caLte, LTE, '@enacted-date', '@enacted-date'],
 ];
 
 it.each(FILES)('names what $info.id has at release and a long file has nowhere', async (source, file, name, noted) => {
