@@ -150,9 +150,8 @@ describe('POST /batch/screen', () => {
     });
     service = await testService({ log: pino({ level: 'debug' }, stream) });
     await (await post(ndjson(ROWS))).text();
-    await pause(20);
-    const batch = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'batch');
-    expect(batch).toMatchObject({ rows: 4, found: 2, errors: 1 });
+    const batch = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'batch');
+    await expect.poll(batch, { timeout: 10_000 }).toMatchObject({ rows: 4, found: 2, errors: 1 });
     expect(lines.join('')).not.toMatch(/Veldoran|Whosoever|深蓝/);
   });
 });
@@ -226,8 +225,7 @@ describe('a stream of rows', () => {
     const still = await standsStill(batches);
     expect(still).toBeGreaterThan(0);
     answer.resume();
-    await pause(300);
-    expect(batches()).toBeGreaterThan(still);
+    await expect.poll(batches, { timeout: 10_000 }).toBeGreaterThan(still);
     client.stop();
   });
 
@@ -288,8 +286,9 @@ describe('the rate limit', () => {
 
   it('counts the rows of a batch', async () => {
     service = await testService({ config: { rateLimit: 5 } });
-    expect((await post(ndjson(ROWS))).status).toBe(200);
-    await pause(50);
+    const answer = await post(ndjson(ROWS));
+    expect(answer.status).toBe(200);
+    await answer.text();
     expect((await post(ndjson(ROWS))).status).toBe(429);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/service/outage/store-health.ts';
 import { sharedCounter } from '../../src/service/request-counter.ts';
 
@@ -26,10 +26,8 @@ function memoryStore() {
   return store;
 }
 
-/** Lets in as many as it can by these counters in turn; the minute must not end meanwhile. */
+/** Lets in as many as it can by these counters in turn. */
 async function letIn(counters: readonly ReturnType<typeof sharedCounter>[], requests: number): Promise<number> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 3_000) await new Promise((done) => setTimeout(done, left + 10));
   let count = 0;
   for (let at = 0; at < requests; at++) {
     const { used } = await counters[at % counters.length]!.count('token', LIMIT);
@@ -39,6 +37,10 @@ async function letIn(counters: readonly ReturnType<typeof sharedCounter>[], requ
 }
 
 describe('requests counted over nodes', () => {
+  // The minute must not end meanwhile.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('are never more than the limit, and at least what is promised when they are spread', async () => {
     const store = memoryStore();
     const nodes = [0, 1, 2].map(() => sharedCounter(store, present, () => 3));

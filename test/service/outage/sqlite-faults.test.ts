@@ -1,9 +1,8 @@
 /** A SQLite file that refuses statements never takes answers from memory away, and `/ready` says that it does. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type KeptReports, reportsWithFallback } from '../../../src/service/outage/kept-reports.ts';
 import { type StoreHealth, storeHealth } from '../../../src/service/outage/store-health.ts';
 import { apiToken, type TestService, TOKEN, testService } from '../../http/fixture.ts';
@@ -36,7 +35,11 @@ describe('a SQLite store that refuses statements', () => {
       },
     });
 
+  /** As if this many milliseconds had passed. */
+  const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+
   beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     bench = await reportBench();
     await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04' }]);
     await bench.build({ from: '2026-03-04', to: '2026-03-04' });
@@ -62,6 +65,7 @@ describe('a SQLite store that refuses statements', () => {
     kept.stop();
     health.stop();
     await bench.close();
+    vi.useRealTimers();
   });
 
   const statuses = async (): Promise<number[]> => {
@@ -86,13 +90,13 @@ describe('a SQLite store that refuses statements', () => {
     for (const method of ['findByHash', 'publicationMark', 'heads', 'count']) {
       for (const errcode of CODES) {
         // Longer ago than a token is believed without asking.
-        await setTimeout(260);
+        later(260);
         failing = { method, errcode };
         expect(await statuses(), `${method} ${errcode}`).toEqual([200, 200, 200, 200]);
         expect(await state(), `${method} ${errcode}`).toBe('degraded');
       }
       failing = null;
-      await setTimeout(260);
+      later(260);
       await statuses();
       expect(await state(), method).toBe('ok');
     }
@@ -105,7 +109,7 @@ describe('a SQLite store that refuses statements', () => {
     expect(await state()).toBe('degraded');
     other.exec('rollback');
     other.close();
-    await setTimeout(1_100);
+    later(1_100);
     await statuses();
     expect(await state()).toBe('ok');
     expect((await bench.store.tokens.list())[0]!.last_used_at).not.toBeNull();
