@@ -69,6 +69,8 @@ const cyrillicWords = (entry: string): string[] =>
   splitWords(prepareText(entry), 'organization').map((word) => word.native ?? word.latin);
 
 const latinWord: ListRule = { entries: first, folded: foldLatin };
+const secondWord: ListRule = { entries: second, folded: foldLatin };
+const foldedWord: ListRule = { entries: first, folded: foldWord };
 const hanWord: ListRule = { entries: first, folded: simplifyHan };
 const letter: ListRule = { entries: first, folded: (entry) => entry.normalize('NFKC').toLowerCase() };
 const asWritten: ListRule = { entries: first };
@@ -88,15 +90,13 @@ const isHangulLetter = (letter: string): boolean => /^(?:-?[ㄱ-ㅎㅏ-ㅣ]|ㄹ�
 const RULES: Record<string, ListRule> = {
   'latin/person-particles.txt': { ...latinWord, isFound: ofClass('particle') },
   'latin/organisation-particles.txt': { ...latinWord, isFound: ofClass('particle') },
-  'latin/branch-words.txt': latinWord,
-  'latin/programme-subjects.tsv': latinWord,
   'latin/titles.txt': { ...latinWord, isFound: ofClass('title') },
   'latin/activity-words.txt': { entries: first, folded: plain, isFound: ofClass('domain') },
   'latin/common-words.txt': { entries: first, folded: plain, isFound: ofClass('common') },
-  'latin/word-variants.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/word-variants.tsv': { ...secondWord, isFound: becomesClassed },
   'latin/national-spellings.tsv': { entries: ([system, written]) => [`${system} ${written}`] },
   'latin/abbreviated-phrases.tsv': { ...latinWord, isFound: hasPhrase },
-  'latin/abbreviations.tsv': { entries: second, folded: foldLatin, isFound: becomesClassed },
+  'latin/abbreviations.tsv': { ...secondWord, isFound: becomesClassed },
   'latin/word-synonyms.tsv': {
     entries: (row) => alternatives(row[0]),
     folded: plain,
@@ -108,7 +108,6 @@ const RULES: Record<string, ListRule> = {
     folded: foldLatin,
     isFound: (form, row) => isForm(form, row[0]!),
   },
-  'latin/legal-form-families.tsv': asWritten,
   'latin/legal-forms-glued.txt': { entries: first, isFound: (form) => isGlued(form) },
   'latin/aircraft-marks.txt': {
     ...latinWord,
@@ -118,13 +117,11 @@ const RULES: Record<string, ListRule> = {
     ...latinWord,
     isFound: (prefix) => severalNames(`${prefix}-Qqqqq`, 'organization', 'index').length > 0,
   },
-  'latin/places.tsv': { entries: second, folded: foldLatin, isFound: (place, row) => isPlace(place, row[0]!) },
+  'latin/places.tsv': { ...secondWord, isFound: (place, row) => isPlace(place, row[0]!) },
   'latin/number-words.tsv': {
-    entries: second,
-    folded: foldLatin,
+    ...secondWord,
     isFound: (word, row) => numberAt(['qqqq', word], 1, 'any')?.text === row[0],
   },
-  'latin/number-signs.txt': latinWord,
   'latin/honouring-words.txt': { ...latinWord, isFound: ofClass('particle') },
   'latin/given-name-groups.tsv': {
     entries: (row) => alternatives(row[0]),
@@ -138,11 +135,7 @@ const RULES: Record<string, ListRule> = {
     isFound: hasOthers,
     repeats: true,
   },
-  'latin/translated-words.tsv': {
-    entries: second,
-    folded: foldLatin,
-    isFound: (word) => translatedWord(word).length > 0,
-  },
+  'latin/translated-words.tsv': { ...secondWord, isFound: (word) => translatedWord(word).length > 0 },
   'context/words.tsv': {
     entries: (row) => alternatives(row[2]),
     folded: (entry) =>
@@ -152,17 +145,14 @@ const RULES: Record<string, ListRule> = {
     isFound: (entry) => contextAt(entry.split(' '), 0)?.length === entry.split(' ').length,
   },
   'latin/ordinary-words.tsv': {
-    entries: second,
-    folded: foldLatin,
+    ...secondWord,
     isFound: (word) => !isLoneName({ role: 'name', folded: word }) && isLoneName({ role: 'name', folded: `${word}q` }),
   },
-  'latin/patronymic-endings.txt': latinWord,
   'latin/patronymic-stems.tsv': {
     entries: (row) => alternatives(row[1]),
     folded: foldLatin,
     isFound: (stem, row) => commonPatronymic(`${stem}ovich`) === `${row[0]}vich`,
   },
-  'latin/common-tokens.tsv': latinWord,
   // Words as the analysis makes them, in any script.
   'listed-words.tsv': {
     entries: first,
@@ -183,13 +173,7 @@ const RULES: Record<string, ListRule> = {
     folded: (host) => host.toLowerCase(),
     isFound: (host) => numbersInText(`https://${host}/ivan`).some(({ normal }) => normal === `${host}/ivan`),
   },
-  'latin/unpaired-words.txt': latinWord,
-  // Read by the readers of lists, which tell persons from organisations.
   'latin/given-names.txt': latinWord,
-  'latin/organisation-signs.txt': latinWord,
-  'latin/frequent-chinese-surnames.txt': latinWord,
-  'latin/vietnamese-surnames.txt': latinWord,
-  'latin/other-name-markers.tsv': latinWord,
   'latin/address-words.txt': {
     ...latinWord,
     isFound: (word) => namesWithinMessage(`Qqqqq Plant, Wwwww ${word} Zzzzz`).includes('Qqqqq Plant'),
@@ -204,35 +188,19 @@ const RULES: Record<string, ListRule> = {
     isFound: (word) =>
       namesWithinMessage(`Qqqqq ${word.length > 3 ? word : [...word].join('/')} Wwwww`).includes('Wwwww'),
   },
-  'arabic/names.tsv': {
-    entries: first,
-    folded: foldWord,
-    isFound: (name) => name.split(' ').length <= 2 && isArabicToken(name),
-  },
+  'arabic/names.tsv': { ...foldedWord, isFound: (name) => name.split(' ').length <= 2 && isArabicToken(name) },
   'arabic/organisation-words.tsv': orgWords('ar', (entry) => entry.split(/[^\p{L}\p{M}\p{N}]+/u)),
   'arabic/attached-words.txt': {
-    entries: first,
-    folded: foldWord,
+    ...foldedWord,
     isFound: (word) => arabicForms(`الفا${word}`, 'organization', 'query').some(({ tokens }) => tokens.length === 2),
   },
-  'arabic/particles.tsv': { entries: first, folded: foldWord, isFound: isArabicToken },
-  'arabic/glue-words.txt': {
-    entries: first,
-    folded: foldWord,
-    isFound: (word) => arabicTokens(`احمد ${word} احمد`).length === 2,
-  },
+  'arabic/particles.tsv': { ...foldedWord, isFound: isArabicToken },
+  'arabic/glue-words.txt': { ...foldedWord, isFound: (word) => arabicTokens(`احمد ${word} احمد`).length === 2 },
   'arabic/letter-names.tsv': {
-    entries: first,
-    folded: foldWord,
+    ...foldedWord,
     isFound: (name, row) => arabicForms(`${name} اف`, 'organization', 'index')[0]?.tokens[0]?.text === `${row[1]![0]}f`,
   },
-  'arabic/titles.txt': {
-    entries: first,
-    folded: foldWord,
-    isFound: (title) => withoutTitles(`${title} احمد`) === 'احمد',
-  },
-  'arabic/prefixes.txt': { entries: first, folded: foldWord },
-  'arabic/god.tsv': { entries: first, folded: foldWord },
+  'arabic/titles.txt': { ...foldedWord, isFound: (title) => withoutTitles(`${title} احمد`) === 'احمد' },
   'arabic/joined-article.txt': {
     ...latinWord,
     isFound: (name) => withoutJoinedArticle(name.startsWith('r') ? 'qqqqur' : 'qqqqul', name) === 'qqqq',
@@ -254,10 +222,6 @@ const RULES: Record<string, ListRule> = {
     ...latinWord,
     isFound: (head) => withoutBlends(wordOf(`${head}metallzavod`)).length > 1,
   },
-  'cyrillic/first-parts-of-compounds.txt': { entries: first, folded: foldWord },
-  'cyrillic/word-endings.txt': { entries: first, folded: foldWord },
-  'cyrillic/place-adjective-endings.txt': latinWord,
-  'cyrillic/borrowed-endings.tsv': latinWord,
   'other/organisation-words.tsv': orgWords('other', cyrillicWords),
   'han/words.tsv': {
     entries: (row) => [row[1]!],
@@ -269,9 +233,7 @@ const RULES: Record<string, ListRule> = {
     folded: (zh) => simplifyHan(zh).replace(/[^\p{L}\p{N}]/gu, ''),
     isFound: (zh) => hanEntry(zh)?.brand !== undefined,
   },
-  'han/meanings.tsv': hanWord,
   'han/surnames.tsv': { ...hanWord, isFound: (surname) => [...surname].length <= 2 },
-  'han/foreign-names.tsv': hanWord,
   'han/foreign-syllables.txt': { entries: characters(1), folded: simplifyHan },
   'han/cantonese.txt': { entries: characters(1), folded: simplifyHan, repeats: true },
   'han/korean.txt': { entries: characters(1), folded: simplifyHan, repeats: true },
@@ -280,63 +242,42 @@ const RULES: Record<string, ListRule> = {
     entries: characters(1),
     isFound: (char, row) => simplifyHan(char) === row[0] && simplifyHan(row[0]!) === row[0],
   },
-  'han/numerals.tsv': hanWord,
   'han/suffixes.txt': { ...hanWord, isFound: (zh) => hanEntry(zh) !== undefined },
   'han/silent-suffixes.tsv': { ...hanWord, isFound: (zh) => hanEntry(zh) !== undefined },
   'han/korean-places.txt': { ...hanWord, isFound: (zh) => hanEntry(zh)?.word !== undefined },
   'han/titles.txt': { ...hanWord, isFound: (title) => withoutTitles(`张伟${title}`) === '张伟' },
-  'han/glue-words.txt': hanWord,
-  'han/organisation-endings.txt': hanWord,
-  'han/counted-words.txt': hanWord,
-  'han/pinyin-organisation-words.txt': latinWord,
   'japanese/organisation-words.tsv': {
-    entries: first,
-    folded: foldWord,
+    ...foldedWord,
     isFound: (word) => foldedOrgWord('ja', word) !== undefined && isOneRun(word),
   },
-  'japanese/surnames.tsv': hanWord,
   'japanese/company-words.tsv': {
     entries: (row) => [row[1]!],
     folded: simplifyHan,
     isFound: (kanji) => JAPANESE.entry(kanji)?.word !== undefined,
   },
   'korean/organisation-words.tsv': {
-    entries: first,
-    folded: foldWord,
+    ...foldedWord,
     isFound: (word) =>
       hangulForms(word, 'organization', 'index').some(({ tokens }) => tokens.some(({ native }) => native === word)),
   },
   'korean/titles.txt': { entries: first, isFound: (title) => withoutTitles(`김정은 ${title}`) === '김정은' },
-  'korean/surnames.tsv': asWritten,
-  'letters/arabic.tsv': { entries: first, folded: foldWord },
-  'letters/arabic-vowels.txt': { entries: first, folded: foldWord },
   'letters/arabic-variants.tsv': { entries: characters(1), isFound: (variant, row) => foldWord(variant) === row[0] },
   'letters/hangul.tsv': { entries: (row) => [`${row[0]} ${row[1]}`] },
   'letters/kana.tsv': { entries: first, folded: toKatakana },
   'letters/greek-digraphs.tsv': { entries: (row) => [`${row[0]} ${row[2] ?? ''}`.trim()] },
-  'sounds/hangul.tsv': soundWritings,
-  'sounds/hebrew.tsv': soundWritings,
   'sounds/hangul-classes.tsv': { ...asWritten, isFound: (letter) => isHangulLetter(letter) },
   'sounds/hebrew-classes.tsv': { ...asWritten, isFound: (letter) => /^[א-ת]'?$/.test(letter) },
-  'sounds/cyrillic.tsv': soundWritings,
   'sounds/cyrillic-classes.tsv': { ...asWritten, isFound: (letter) => /^\p{Script=Cyrillic}$/u.test(letter) },
-  'sounds/han.tsv': soundWritings,
   'sounds/han-classes.tsv': { ...asWritten, isFound: (part) => /^(?:[a-z]{1,2}|-ng?)$/.test(part) },
-  'sounds/kana.tsv': soundWritings,
   'sounds/kanji.tsv': { ...soundWritings, folded: simplifyHan },
-  'sounds/thai.tsv': soundWritings,
-  'sounds/khmer.tsv': soundWritings,
   'burmese/initials.tsv': { ...asWritten, isFound: (onset) => isSpelled(burmeseOnset(onset)) },
   'burmese/rhymes.tsv': { ...asWritten, isFound: (rhyme) => isSpelled(burmeseOnset('က', rhyme)) },
   'burmese/vowels.tsv': { ...asWritten, isFound: isSpelled },
   'burmese/titles.txt': { ...asWritten, isFound: (title) => burmeseForms(`${title} အောင်`)[0]?.tokens.length === 1 },
-  'sounds/indic.tsv': soundWritings,
   'sounds/indic-classes.tsv': { ...asWritten, isFound: (letter) => indicReader.classKeysOf(letter).length > 0 },
   'indic/words.tsv': { ...asWritten, folded: asDevanagari, isFound: (word, row) => indicWord(word) === row[1] },
   'sounds/kana-classes.tsv': { ...asWritten, isFound: (sound) => /^[a-zN]+$/.test(sound) },
   'sounds/thai-classes.tsv': { ...asWritten, isFound: (letter) => /^[ก-ฮ]$/.test(letter) },
-  'sounds/arabic.tsv': soundWritings,
-  'sounds/greek.tsv': soundWritings,
   'sounds/arabic-classes.tsv': {
     ...asWritten,
     folded: foldWord,
@@ -352,27 +293,55 @@ const RULES: Record<string, ListRule> = {
     isFound: (word) =>
       hangulForms(`${word} 페트로프`, 'person', 'query').some(({ tokens }) => tokens[0]!.cls !== 'name'),
   },
+  'latin/large-companies.txt': {
+    entries: first,
+    isFound: (company) => isLargeCompany(tokensOf(splitWords(company, 'unknown'), 'unknown')),
+  },
 };
-RULES['letters/shapes.tsv'] = letter;
-const LETTERS = [
-  'latin',
-  'cyrillic',
-  'cyrillic-systems',
-  'greek',
-  'hebrew',
-  'armenian',
-  'georgian',
-  'look-like-latin',
-  'look-like-cyrillic',
+/** The files that have one rule together. */
+const ALIKE: readonly (readonly [rule: ListRule, files: string])[] = [
+  [
+    latinWord,
+    `
+    latin/branch-words.txt latin/programme-subjects.tsv latin/number-signs.txt latin/patronymic-endings.txt
+    latin/common-tokens.tsv latin/unpaired-words.txt latin/organisation-signs.txt
+    latin/frequent-chinese-surnames.txt latin/vietnamese-surnames.txt latin/other-name-markers.tsv
+    cyrillic/place-adjective-endings.txt cyrillic/borrowed-endings.tsv han/pinyin-organisation-words.txt
+    sounds/latin-sound-key.tsv sounds/latin-consonants.tsv sounds/wade-giles-initials.tsv
+    sounds/wade-giles-syllables.tsv`,
+  ],
+  [
+    hanWord,
+    `
+    han/meanings.tsv han/foreign-names.tsv han/numerals.tsv han/glue-words.txt han/organisation-endings.txt
+    han/counted-words.txt japanese/surnames.tsv`,
+  ],
+  [
+    asWritten,
+    `
+    latin/legal-form-families.tsv korean/surnames.tsv`,
+  ],
+  [
+    soundWritings,
+    `
+    sounds/hangul.tsv sounds/hebrew.tsv sounds/cyrillic.tsv sounds/han.tsv sounds/kana.tsv sounds/thai.tsv
+    sounds/khmer.tsv sounds/indic.tsv sounds/arabic.tsv sounds/greek.tsv`,
+  ],
+  [
+    foldedWord,
+    `
+    arabic/prefixes.txt arabic/god.tsv cyrillic/first-parts-of-compounds.txt cyrillic/word-endings.txt
+    letters/arabic.tsv letters/arabic-vowels.txt`,
+  ],
+  [
+    letter,
+    `
+    letters/shapes.tsv letters/latin.tsv letters/cyrillic.tsv letters/cyrillic-systems.tsv letters/greek.tsv
+    letters/hebrew.tsv letters/armenian.tsv letters/georgian.tsv letters/look-like-latin.tsv
+    letters/look-like-cyrillic.tsv`,
+  ],
 ];
-for (const name of LETTERS) RULES[`letters/${name}.tsv`] = letter;
-const SOUNDS = ['latin-sound-key', 'latin-consonants', 'wade-giles-initials', 'wade-giles-syllables'];
-for (const name of SOUNDS) RULES[`sounds/${name}.tsv`] = latinWord;
-
-RULES['latin/large-companies.txt'] = {
-  entries: ([company]) => [company!],
-  isFound: (company) => isLargeCompany(tokensOf(splitWords(company, 'unknown'), 'unknown')),
-};
+for (const [rule, files] of ALIKE) for (const file of files.trim().split(/\s+/)) RULES[file] = rule;
 
 /** An abbreviation must bring words of its first reading beside a name. */
 function hasPhrase(short: string, [, readings]: readonly string[]): boolean {
