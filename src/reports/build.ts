@@ -157,7 +157,7 @@ export async function buildReports(options: BuildOptions): Promise<BuildOutcome>
   const built: BuildOutcome['built'] = [];
   const compose = async (day: Day): Promise<NewReport> => {
     const { date, covered, events_digest, coverage_digest, revoked } = day;
-    const all = eventsByDate.has(date) ? await store.changes({ from: date, to: date }) : [];
+    const all = eventsByDate.has(date) ? await store.changes(date) : [];
     const changes = all.filter(({ entity }) => ids.has(entity.source_id));
     const facts = factsOf(
       date,

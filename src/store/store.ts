@@ -11,18 +11,10 @@ import { sharedStore } from './engines/shared-store.ts';
 import { integrityFaults, NodeSqliteDialect } from './engines/sqlite.ts';
 import { noteState } from './engines/store-states.ts';
 import { migrate, schemaOf } from './migrations/migrations.ts';
-import { type ChangeQuery, readChanges, readDatedEvents, readProgrammeStarts } from './read/changes.ts';
+import { readChanges, readDatedEvents, readProgrammeStarts } from './read/changes.ts';
 import { dataVersionRepository, receiptNumberRepository, sharedKey } from './read/data-versions.ts';
 import { type SourceUpdate, updateSource, waitingEditions } from './read/edition-rows.ts';
-import {
-  dumpEntities,
-  type EventQuery,
-  readCounts,
-  readEntities,
-  readEntity,
-  readEventSeqs,
-  readEvents,
-} from './read/entities.ts';
+import { readCounts, readEntities, readEventSeqs } from './read/entities.ts';
 import { readEditions, readListMark, readOwnLists, readSetAside, readSourceStates } from './read/source-states.ts';
 import { reportRepository, reportRevisions } from './reports.ts';
 import type { SourceTable, Tables } from './schema.ts';
@@ -40,11 +32,8 @@ export type ListReading = ReturnType<typeof listReading>;
 const listReading = (db: Kysely<Tables>) => ({
   /** Every entity, active and removed, in id order; streams. */
   entities: (): AsyncIterable<EntityRecord> => readEntities(db),
-  entity: (id: string) => readEntity(db, id),
-  /** Events in recorded order; `from` and `to` bound the official date. */
-  events: (query: EventQuery = {}) => readEvents(db, query),
-  /** Dated events with their parties, newest date first. */
-  changes: (query: ChangeQuery = {}) => readChanges(db, query),
+  /** Events with this official date and their parties, the last recorded first. */
+  changes: (date: string) => readChanges(db, date),
   /** Every dated event up to a day, without the records, sorted by date. */
   datedEvents: (to: string) => readDatedEvents(db, to),
   /** Event numbers of each entity, in the order of its history. */
@@ -63,8 +52,6 @@ const listReading = (db: Kysely<Tables>) => ({
   setAside: (sourceId: string) => readSetAside(db, sourceId),
   /** Number of entities. */
   counts: () => readCounts(db),
-  /** One line of JSON per entity, with history, for comparing stores; independent of the time of ingest. */
-  dump: () => dumpEntities(db),
 });
 
 /** The store of list data, reports and tokens, with the same interface on SQLite and PostgreSQL. */

@@ -12,6 +12,7 @@ import { publishedExports } from '../../src/export/files/published.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { exportedData } from '../export/data.ts';
 import { parties, testService } from '../http/fixture.ts';
+import { entityIn } from '../store/contents.ts';
 
 const ENTITIES = ['Ivan Petrov', 'Olga Sidorova']
   .map((name, at) => JSON.stringify({ id: `Q${at}`, schema: 'Person', properties: { name: [name] } }))
@@ -109,7 +110,7 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
       { id: 'own-partners', name: 'Partner list', jurisdiction: 'OWN', file: join(folder, 'entities.ftm.json') },
       { id: 'own-wrapper', url: `${url}/entities.ftm.json` },
     ]);
-    expect(await store.entity('own-ch-seco-Q1')).toMatchObject({ name: 'Olga Sidorova', is_active: true });
+    expect(await entityIn(store, 'own-ch-seco-Q1')).toMatchObject({ name: 'Olga Sidorova', is_active: true });
     expect((await imported(manifest)).filter(([, what]) => what?.startsWith('is there already'))).toHaveLength(3);
     expect(await store.editions('own-partners')).toHaveLength(1);
   });
@@ -128,7 +129,7 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
         ['eu_fsf', 'own-eu-fsf'],
         ['default', 'a collection of other data sets'],
       ]);
-      expect(await store.entity('own-us-ofac-sdn-us-ofac-sdn-100')).toMatchObject({
+      expect(await entityIn(store, 'own-us-ofac-sdn-us-ofac-sdn-100')).toMatchObject({
         is_active: true,
         official_id: '100',
       });

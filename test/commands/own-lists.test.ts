@@ -19,6 +19,7 @@ import type { Store } from '../../src/store/store.ts';
 import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
 import { type TestService, testService } from '../http/fixture.ts';
+import { entityIn } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
 
 let folder: string;
@@ -115,7 +116,7 @@ describe('an own list', () => {
     const { outcome } = await take(next);
     expect(outcome.files[0]!.changes).toMatchObject({ listed: 1, amended: 1, removed: 0 });
     await take(half, { accept: ['shrink', 'churn'], published: '2026-02-04' });
-    const gone = (await store.entity('own-block-K-99'))!;
+    const gone = (await entityIn(store, 'own-block-K-99'))!;
     expect(gone).toMatchObject({ is_active: false, removed_date: '2026-02-04', listed_date: '2026-01-20' });
     expect(gone.history.map(({ event, date }) => `${event} ${date}`)).toEqual([
       'listed 2026-01-20',
@@ -180,12 +181,15 @@ describe('an own list', () => {
     await add();
     const { list } = await endList({ store, config }, 'block');
     expect((await entities()).filter((one) => one.endsWith('true'))).toEqual([]);
-    expect(await store.entity('own-block-K-99')).toMatchObject({ removed_date: list.ended, listed_date: '2026-01-20' });
+    expect(await entityIn(store, 'own-block-K-99')).toMatchObject({
+      removed_date: list.ended,
+      listed_date: '2026-01-20',
+    });
     await expect(endList({ store, config }, 'block')).rejects.toThrow(/was ended on/);
     const again = file('again.csv', [HEAD, ...ROWS]);
     await take(again, { published: list.ended, accept: ['shrink', 'churn'] });
     expect((await store.ownLists())[0]).not.toHaveProperty('ended');
-    expect(await store.entity('own-block-K-1')).toMatchObject({ is_active: true });
+    expect(await entityIn(store, 'own-block-K-1')).toMatchObject({ is_active: true });
   });
 
   it('comes back from a backup, and goes on with the next edition', async () => {
@@ -220,7 +224,7 @@ describe('an own list', () => {
         'Maritime Blue Star Ltd,,P1,2026-01-03',
       ]),
     );
-    expect(await store.entity('own-block-blue-star-maritime-ltd')).toMatchObject({
+    expect(await entityIn(store, 'own-block-blue-star-maritime-ltd')).toMatchObject({
       is_active: true,
       name: 'Maritime Blue Star Ltd',
     });
@@ -232,7 +236,7 @@ describe('an own list', () => {
     writeFileSync(join(folder, 'editions/2026-01-02.x.csv'), lines.join('\n'));
     writeFileSync(join(folder, 'editions/2026-01-01.x.csv'), [...lines, 'K-77,Old Company,,P1,2025-12-01'].join('\n'));
     await addList({ store, config }, { ...stated, dir: join(folder, 'editions') }, { quiet: true });
-    expect(await store.entity('own-block-K-77')).toMatchObject({ is_active: false, removed_date: '2026-01-02' });
+    expect(await entityIn(store, 'own-block-K-77')).toMatchObject({ is_active: false, removed_date: '2026-01-02' });
     writeFileSync(join(folder, 'editions/2026-01-03.x.csv'), [...lines, 'K-78,New Company,,P1,'].join('\n'));
     expect(
       await refreshOnce(store, config, () => {}, {
@@ -241,7 +245,7 @@ describe('an own list', () => {
           .filter(({ own }) => own),
       }),
     ).toBe(true);
-    expect(await store.entity('own-block-K-78')).toMatchObject({ is_active: true });
+    expect(await entityIn(store, 'own-block-K-78')).toMatchObject({ is_active: true });
   });
 });
 
@@ -284,7 +288,7 @@ describe('a list at an address', () => {
     expect((await store.editions('own-block')).map(({ date }) => date)).toEqual(['2026-02-01']);
     body = [HEAD, ...ROWS, 'K-50,Nova Bank,,P1,'].join('\n');
     await refreshList({ store, config }, 'block', undefined, { quiet: true });
-    expect(await store.entity('own-block-K-50')).toMatchObject({ is_active: true, first_edition: '2026-02-01' });
+    expect(await entityIn(store, 'own-block-K-50')).toMatchObject({ is_active: true, first_edition: '2026-02-01' });
     body = 'id,colour\n1,red\n';
     const bad = { ...stated, id: 'bad', name: 'Bad list', url };
     await expect(addList({ store, config }, bad, { quiet: true })).rejects.toThrow(/no column is known to hold names/);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entityIn } from '../store/contents.ts';
 import { fakeSource, type IngestBench, ingestBench } from './fake-source.ts';
 
 let bench: IngestBench;
@@ -18,7 +19,7 @@ describe('a listing older than an edition without it', () => {
   it('is dated by the edition that brings it, and keeps its stated date', async () => {
     await bench.full('2026-01-01', others);
     await bench.full('2026-02-01', [...others, A]);
-    const entity = await bench.store.entity('fake-A');
+    const entity = await entityIn(bench.store, 'fake-A');
     expect(entity).toMatchObject({ listed_date: '2006-12-23', listed_date_basis: 'source' });
     expect(entity?.history).toEqual([
       { event: 'listed', date: '2026-02-01', basis: 'edition', after: '2026-01-01', by: '2026-02-01', late: true },
@@ -39,7 +40,7 @@ describe('a listing older than an edition without it', () => {
     await bench.full('2026-01-01', others);
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2026-01-01' }]);
     expect(await bench.history('A')).toEqual(['listed 2026-01-01 source']);
-    expect((await bench.store.entity('fake-A'))?.history[0]).not.toHaveProperty('late');
+    expect((await entityIn(bench.store, 'fake-A'))?.history[0]).not.toHaveProperty('late');
   });
 
   it('stays with its edition when a later one states a date older than the edition before', async () => {
@@ -47,7 +48,7 @@ describe('a listing older than an edition without it', () => {
     await bench.full('2026-02-01', [...others, { key: 'A' }]);
     await bench.full('2026-03-01', [...others, { key: 'A', listed_date: '2025-05-05' }]);
     expect(await bench.history('A')).toEqual(['listed 2026-02-01 edition', 'amended 2026-03-01 edition listed_date']);
-    const entity = await bench.store.entity('fake-A');
+    const entity = await entityIn(bench.store, 'fake-A');
     expect(entity?.listed_date).toBe('2025-05-05');
   });
 });
@@ -63,21 +64,21 @@ describe('a respelled record of a list without numbers', () => {
     await bench.full('2026-01-01', [...others, person('k1', 'Placido Ficticio, Jr.')]);
     await bench.full('2026-02-01', [...others, person('k2', 'Placido Jr. Ficticio')]);
     expect(await bench.history('k1')).toEqual(['listed  ', 'amended 2026-02-01 edition name official_id']);
-    expect(await bench.store.entity('fake-k2')).toBeNull();
-    expect((await bench.store.entity('fake-k1'))?.history[1]?.changes).toContainEqual({
+    expect(await entityIn(bench.store, 'fake-k2')).toBeNull();
+    expect((await entityIn(bench.store, 'fake-k1'))?.history[1]?.changes).toContainEqual({
       field: 'name',
       before: 'Placido Ficticio, Jr.',
       after: 'Placido Jr. Ficticio',
     });
     await bench.full('2026-03-01', [...others, person('k1', 'Placido Ficticio, Jr.')]);
-    expect((await bench.store.entity('fake-k1'))?.is_active).toBe(true);
+    expect((await entityIn(bench.store, 'fake-k1'))?.is_active).toBe(true);
   });
 
   it('is told by a letter changed when a fact stands beside it', async () => {
     const day = { birth_dates: [born('1971-03-04')] };
     await bench.full('2026-01-01', [...others, person('k1', 'Igor Vladimirovich Vymyslovksy', day)]);
     await bench.full('2026-02-01', [...others, person('k2', 'Igor Vladimirovich Vymyslovsky', day)]);
-    expect((await bench.store.entity('fake-k1'))?.name).toBe('Igor Vladimirovich Vymyslovsky');
+    expect((await entityIn(bench.store, 'fake-k1'))?.name).toBe('Igor Vladimirovich Vymyslovsky');
   });
 
   it.each([
@@ -117,19 +118,19 @@ describe('a party under another official number', () => {
     await bench.full('2026-01-01', [...others, panjaki('8495', 'Yahya Husseini Vymyslan')]);
     const outcome = await bench.full('2026-02-01', [...others, panjaki('8594', 'Yahya Husseini Vymyslan')]);
     expect(outcome.changes).toEqual({ listed: 0, relisted: 0, amended: 0, renumbered: 1, removed: 0 });
-    expect(await bench.store.entity('fake-8495')).toMatchObject({
+    expect(await entityIn(bench.store, 'fake-8495')).toMatchObject({
       is_active: false,
       still_listed_as: 'fake-8594',
       removed_date: '2026-02-01',
     });
-    expect(await bench.store.entity('fake-8594')).toMatchObject({ is_active: true, formerly: ['fake-8495'] });
+    expect(await entityIn(bench.store, 'fake-8594')).toMatchObject({ is_active: true, formerly: ['fake-8495'] });
     const window = { date: '2026-02-01', basis: 'edition', after: '2026-01-01', by: '2026-02-01' };
-    expect((await bench.store.entity('fake-8495'))?.history.at(-1)).toEqual({
+    expect((await entityIn(bench.store, 'fake-8495'))?.history.at(-1)).toEqual({
       event: 'renumbered',
       ...window,
       still_listed_as: 'fake-8594',
     });
-    expect((await bench.store.entity('fake-8594'))?.history).toEqual([
+    expect((await entityIn(bench.store, 'fake-8594'))?.history).toEqual([
       { event: 'renumbered', ...window, formerly: 'fake-8495' },
     ]);
     const onDay = (await bench.store.datedEvents('2026-02-01')).filter(({ date }) => date === '2026-02-01');
@@ -140,12 +141,12 @@ describe('a party under another official number', () => {
     const both = [panjaki('1', 'Yahya Husseini Vymyslan'), panjaki('2', 'Vymyslan Yahya Husseini')];
     await bench.full('2026-01-01', [...others, ...both]);
     await bench.full('2026-02-01', [...others, both[1]!]);
-    expect(await bench.store.entity('fake-1')).toMatchObject({ still_listed_as: 'fake-2', is_active: false });
+    expect(await entityIn(bench.store, 'fake-1')).toMatchObject({ still_listed_as: 'fake-2', is_active: false });
     expect(await bench.history('2')).toEqual(['listed  ']);
     // When the other one leaves as well, the party is off the list.
     await bench.full('2026-03-01', others);
     expect(await bench.history('2')).toEqual(['listed  ', 'removed 2026-03-01 edition']);
-    expect((await bench.store.entity('fake-1'))?.still_listed_as).toBeNull();
+    expect((await entityIn(bench.store, 'fake-1'))?.still_listed_as).toBeNull();
   });
 
   it('may be found by an alias that the other record has since this edition', async () => {
@@ -159,14 +160,14 @@ describe('a party under another official number', () => {
     } as const;
     await bench.full('2026-01-01', [...others, panjaki('1', 'Yahya Husseini Vymyslan'), other]);
     await bench.full('2026-02-01', [...others, { ...other, aliases: [alias] }]);
-    expect(await bench.store.entity('fake-1')).toMatchObject({ still_listed_as: 'fake-2', is_active: false });
+    expect(await entityIn(bench.store, 'fake-1')).toMatchObject({ still_listed_as: 'fake-2', is_active: false });
   });
 
   it('is not a record whose own end has passed', async () => {
     const both = [panjaki('1', 'Yahya Husseini Vymyslan'), panjaki('2', 'Vymyslan Yahya Husseini')];
     await bench.full('2026-01-01', [...others, ...both]);
     await bench.full('2026-02-01', [...others, { ...both[1]!, end_date: '2026-01-15' }]);
-    expect((await bench.store.entity('fake-1'))?.still_listed_as).toBeNull();
+    expect((await entityIn(bench.store, 'fake-1'))?.still_listed_as).toBeNull();
     expect((await bench.history('1')).at(-1)).toBe('removed 2026-02-01 edition');
   });
 

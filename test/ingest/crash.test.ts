@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { dumpOf } from '../store/contents.ts';
 
 const cli = resolve(import.meta.dirname, '../../src/cli.ts');
 const SOURCES = ['us-ofac-cons', 'un-sc', 'ca-sema'];
@@ -31,10 +32,9 @@ function ingest(dataDir: string, killAfter?: number): Promise<{ code: number | n
   });
 }
 
-async function dumpOf(dataDir: string): Promise<string[]> {
+async function contentsOf(dataDir: string): Promise<string[]> {
   const store = await openStore({ dataDir });
-  const lines: string[] = [];
-  for await (const line of store.dump()) lines.push(line);
+  const lines = await dumpOf(store);
   await store.close();
   return lines;
 }
@@ -48,7 +48,7 @@ describe.skipIf(!hasShared)('an ingest that is killed', () => {
     const run = await ingest(join(folder, 'clean'));
     expect(run).toMatchObject({ code: 0, stderr: '' });
     wholeMs = run.ms;
-    clean = await dumpOf(join(folder, 'clean'));
+    clean = await contentsOf(join(folder, 'clean'));
     expect(clean.length).toBeGreaterThan(6_000);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ describe.skipIf(!hasShared)('an ingest that is killed', () => {
       const moment = RUNS > 2 ? Math.random() : (index + 1) / (RUNS + 1);
       await ingest(dataDir, wholeMs * moment);
       expect(await ingest(dataDir)).toMatchObject({ code: 0, stderr: '' });
-      const again = await dumpOf(dataDir);
+      const again = await contentsOf(dataDir);
       expect(again.length).toBe(clean.length);
       expect(again.findIndex((line, row) => line !== clean[row])).toBe(-1);
     },

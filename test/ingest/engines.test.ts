@@ -10,6 +10,7 @@ import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { dumpOf } from '../store/contents.ts';
 import { type PostgresServer, startPostgres } from '../store/postgres.ts';
 
 const demo = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo'), demo: true };
@@ -37,8 +38,7 @@ describe('an ingest on PostgreSQL', () => {
       const again = await ingest();
       expect(new Set(again.flatMap(({ files }) => files.map(({ status }) => status)))).toEqual(new Set(['unchanged']));
       expect(await store.editions()).toEqual(editions);
-      const lines: string[] = [];
-      for await (const line of store.dump()) lines.push(line);
+      const lines = await dumpOf(store);
       dumps.push(lines);
       await store.close();
     }
@@ -78,8 +78,7 @@ describe('an ingest on PostgreSQL', () => {
     afterAll(() => store?.close());
 
     const linesOf = async () => {
-      const lines: string[] = [];
-      for await (const line of store.dump()) lines.push(line);
+      const lines = await dumpOf(store);
       return lines;
     };
 

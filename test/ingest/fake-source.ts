@@ -9,6 +9,7 @@ import type { FileOutcome } from '../../src/ingest/ingest-file.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 import { UnreadableEdition } from '../../src/sources/reader.ts';
 import type { Store } from '../../src/store/store.ts';
+import { dumpOf, entityIn } from '../store/contents.ts';
 import { party } from '../store/party.ts';
 import { openTestStore } from '../store/test-store.ts';
 
@@ -102,14 +103,13 @@ export async function ingestBench(source: SourceReader = fakeSource('fake')) {
     },
     /** History of an entity as short lines: `listed 2020-01-01 source`. */
     async history(key: string): Promise<string[]> {
-      const entity = await store.entity(`${source.info.id}-${key}`);
+      const entity = await entityIn(store, `${source.info.id}-${key}`);
       return (entity?.history ?? []).map(({ event, date, basis, changes }) =>
         [event, date, basis, ...(changes ?? []).map(({ field }) => field)].join(' '),
       );
     },
     async dump(): Promise<string[]> {
-      const all: string[] = [];
-      for await (const line of store.dump()) all.push(line);
+      const all = await dumpOf(store);
       return all;
     },
     async close(): Promise<void> {

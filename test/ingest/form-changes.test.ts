@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entityIn } from '../store/contents.ts';
 import { type IngestBench, ingestBench } from './fake-source.ts';
 
 let bench: IngestBench;
@@ -16,7 +17,7 @@ async function step(before: object[], after: object[]) {
   await bench.full('2026-01-01', before as never);
   const outcome = await bench.full('2026-02-01', after as never);
   const edition = (await bench.store.editions()).at(-1)!;
-  const history = (await bench.store.entity('fake-p0'))!.history;
+  const history = (await entityIn(bench.store, 'fake-p0'))!.history;
   return { amended: outcome.changes!.amended, ...edition.list_changes, changes: history[1]?.changes };
 }
 
@@ -29,7 +30,7 @@ describe('a change of form', () => {
     const rest = many(() => ({})).slice(1);
     const found = await step([{ key: 'p0', name: before }, ...rest], [{ key: 'p0', name: after }, ...rest]);
     expect(found).toMatchObject({ amended: 0, records: 1, lines: [{ field: 'name', kind: 'form', records: 1 }] });
-    expect((await bench.store.entity('fake-p0'))?.name).toBe(after);
+    expect((await entityIn(bench.store, 'fake-p0'))?.name).toBe(after);
   });
 
   it('is another order of the same names', async () => {

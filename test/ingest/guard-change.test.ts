@@ -8,6 +8,7 @@ import { rereadNewest } from '../../src/ingest/reread.ts';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
 import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
+import { entityIn } from '../store/contents.ts';
 import { fakeSource, fullEdition, type IngestBench, ingestBench } from './fake-source.ts';
 
 type Fields = Partial<ListedParty>;
@@ -234,7 +235,7 @@ describe('what no new edition brings', () => {
       refused: true,
       problem: expect.stringMatching(/alias \(100 of 100\).*--accept=field/),
     });
-    expect((await store.entity('fake-p-1'))!.aliases).toHaveLength(1);
+    expect((await entityIn(store, 'fake-p-1'))!.aliases).toHaveLength(1);
     expect(await rereadNewest(store, forgetful, archive, ['field'])).toMatchObject({ changed: 100 });
   });
 

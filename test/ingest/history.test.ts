@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entityIn } from '../store/contents.ts';
 import { fakeSource, type IngestBench, ingestBench } from './fake-source.ts';
 
 let bench: IngestBench;
@@ -15,7 +16,7 @@ describe('listing', () => {
     await bench.full('2026-01-01', [...others, { key: 'A', listed_date: '2019-05-05' }, { key: 'B' }]);
     expect(await bench.history('A')).toEqual(['listed 2019-05-05 source']);
     expect(await bench.history('B')).toEqual(['listed  ']);
-    expect(await bench.store.entity('fake-B')).toMatchObject({
+    expect(await entityIn(bench.store, 'fake-B')).toMatchObject({
       listed_date: null,
       listed_date_basis: null,
       first_edition: '2026-01-01',
@@ -27,14 +28,14 @@ describe('listing', () => {
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2026-01-20' }, { key: 'B' }]);
     expect(await bench.history('A')).toEqual(['listed 2026-01-20 source']);
     expect(await bench.history('B')).toEqual(['listed 2026-02-01 edition']);
-    expect((await bench.store.entity('fake-B'))?.listed_date).toBeNull();
+    expect((await entityIn(bench.store, 'fake-B'))?.listed_date).toBeNull();
   });
 
   it('dates the open listing when its official date becomes known later', async () => {
     await bench.full('2026-01-01', [...others, { key: 'A' }]);
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2020-02-02' }]);
     expect(await bench.history('A')).toEqual(['listed 2020-02-02 source', 'amended 2026-02-01 edition listed_date']);
-    expect(await bench.store.entity('fake-A')).toMatchObject({
+    expect(await entityIn(bench.store, 'fake-A')).toMatchObject({
       listed_date: '2020-02-02',
       listed_date_basis: 'source',
     });
@@ -45,7 +46,7 @@ describe('listing', () => {
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2021-03-03' }]);
     await bench.full('2026-03-01', [...others, { key: 'A' }]);
     expect(await bench.history('A')).toEqual(['listed 2021-03-03 source', 'amended 2026-02-01 edition listed_date']);
-    expect((await bench.store.entity('fake-A'))?.listed_date).toBe('2021-03-03');
+    expect((await entityIn(bench.store, 'fake-A'))?.listed_date).toBe('2021-03-03');
   });
 
   it('keeps the earliest date of a list whose listing dates move', async () => {
@@ -55,7 +56,7 @@ describe('listing', () => {
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2026-01-15' }]);
     expect(await bench.history('A')).toEqual(['listed 2014-07-31 source']);
     await bench.full('2026-03-01', [...others, { key: 'A', listed_date: '2013-01-01' }]);
-    expect((await bench.store.entity('fake-A'))?.listed_date).toBe('2013-01-01');
+    expect((await entityIn(bench.store, 'fake-A'))?.listed_date).toBe('2013-01-01');
   });
 });
 
@@ -69,7 +70,7 @@ describe('amending', () => {
     ]);
     expect(await bench.history('A')).toEqual(['listed  ', 'amended 2026-01-09 source last_updated reason titles']);
     expect(await bench.history('B')).toEqual(['listed  ', 'amended 2026-02-01 edition last_updated reason']);
-    expect((await bench.store.entity('fake-A'))?.reason).toBe('new');
+    expect((await entityIn(bench.store, 'fake-A'))?.reason).toBe('new');
   });
 
   it('makes no noise of another order, of keys or of hints', async () => {
@@ -81,8 +82,8 @@ describe('amending', () => {
       { key: 'A', titles: ['y', 'x'], aliases: [alias('Q'), alias('P')], identity_hints: ['new hint'] },
     ]);
     expect(await bench.history('A')).toEqual(['listed  ']);
-    expect(await bench.store.entity('fake-A')).not.toHaveProperty('identity_hints');
-    expect((await bench.store.entity('fake-A'))?.last_edition).toBe('2026-02-01');
+    expect(await entityIn(bench.store, 'fake-A')).not.toHaveProperty('identity_hints');
+    expect((await entityIn(bench.store, 'fake-A'))?.last_edition).toBe('2026-02-01');
   });
 });
 
@@ -91,7 +92,7 @@ describe('removing and coming back', () => {
     await bench.full('2026-01-01', [...others, { key: 'A' }]);
     await bench.full('2026-02-01', others);
     expect(await bench.history('A')).toEqual(['listed  ', 'removed 2026-02-01 edition']);
-    expect(await bench.store.entity('fake-A')).toMatchObject({
+    expect(await entityIn(bench.store, 'fake-A')).toMatchObject({
       is_active: false,
       removed_date: '2026-02-01',
       removed_date_basis: 'edition',
@@ -103,7 +104,7 @@ describe('removing and coming back', () => {
     const ending = ['2026-02-09', '2026-02-10', '2026-02-11'].map((end_date) => ({ key: end_date, end_date }));
     await bench.full('2026-02-10', [...others, ...ending]);
     const active = await Promise.all(
-      ending.map(async ({ key }) => (await bench.store.entity(`fake-${key}`))?.is_active),
+      ending.map(async ({ key }) => (await entityIn(bench.store, `fake-${key}`))?.is_active),
     );
     // What ended before the first edition was never listed by what we know.
     expect(active.map((one) => one ?? false)).toEqual([false, true, true]);
@@ -131,7 +132,7 @@ describe('removing and coming back', () => {
     await bench.full('2026-03-01', [...others, ending]);
     expect(await bench.history('A')).toEqual(['listed  ', 'removed 2026-01-15 source']);
     expect(await bench.history('B')).toEqual(['listed 2020-01-01 source', 'removed 2025-05-05 source']);
-    expect((await bench.store.entity('fake-A'))?.removed_date).toBe('2026-01-15');
+    expect((await entityIn(bench.store, 'fake-A'))?.removed_date).toBe('2026-01-15');
   });
 
   it('relists by a new listing date, else by the edition, and keeps the whole history', async () => {
@@ -153,7 +154,7 @@ describe('removing and coming back', () => {
     ]);
     expect((await bench.history('B')).at(-1)).toBe('relisted 2026-02-20 source');
     expect((await bench.history('B'))[0]).toBe('listed 2006-12-23 source');
-    expect(await bench.store.entity('fake-A')).toMatchObject({
+    expect(await entityIn(bench.store, 'fake-A')).toMatchObject({
       is_active: true,
       removed_date: null,
       removed_date_basis: null,
@@ -169,7 +170,7 @@ describe('removing and coming back', () => {
       'removed 2026-01-31 source',
       'relisted 2026-04-01 source',
     ]);
-    expect(await bench.store.entity('fake-A')).toMatchObject({ is_active: true, listed_date: '2026-04-01' });
+    expect(await entityIn(bench.store, 'fake-A')).toMatchObject({ is_active: true, listed_date: '2026-04-01' });
   });
 
   it('leaves the listing where it was seen when the record names a newer day', async () => {
@@ -184,8 +185,8 @@ describe('removing and coming back', () => {
     bench = await ingestBench(fakeSource('fake', { removalNote }));
     await bench.full('2026-01-01', [...others, { key: '7', lists: ['This', 'That'] }, { key: '8', lists: ['This'] }]);
     await bench.full('2026-02-01', others);
-    expect((await bench.store.entity('fake-7'))?.history.at(-1)?.note).toBe('also stood on: That');
-    expect((await bench.store.entity('fake-8'))?.history.at(-1)).not.toHaveProperty('note');
+    expect((await entityIn(bench.store, 'fake-7'))?.history.at(-1)?.note).toBe('also stood on: That');
+    expect((await entityIn(bench.store, 'fake-8'))?.history.at(-1)).not.toHaveProperty('note');
   });
 });
 
@@ -218,7 +219,7 @@ describe('change files', () => {
     ]);
     await bench.delta('2026-02-20', [['remove', { key: 'B' }]]);
     expect(await bench.history('A')).toEqual(['listed  ', 'removed 2026-01-20 delta']);
-    expect(await bench.store.entity('fake-A')).toMatchObject({
+    expect(await entityIn(bench.store, 'fake-A')).toMatchObject({
       removed_date: '2026-01-20',
       removed_date_basis: 'delta',
     });
@@ -244,9 +245,9 @@ describe('identity', () => {
     bench = await ingestBench(fakeSource('fake', { keysFollowNames: true }));
     await bench.full('2026-01-01', [...others, { key: 'old', identity_hints: ['ship-9', 'item-1'] }]);
     await bench.full('2026-02-01', [...others, { key: 'new', identity_hints: ['ship-9', 'item-2'], reason: 'r' }]);
-    expect(await bench.store.entity('fake-new')).toBeNull();
+    expect(await entityIn(bench.store, 'fake-new')).toBeNull();
     expect(await bench.history('old')).toEqual(['listed  ', 'amended 2026-02-01 edition name official_id reason']);
-    expect((await bench.store.entity('fake-old'))?.key).toBe('new');
+    expect((await entityIn(bench.store, 'fake-old'))?.key).toBe('new');
     await bench.full('2026-03-01', [...others, { key: 'new', identity_hints: ['ship-9', 'item-2'], reason: 'r' }]);
     expect(await bench.history('old')).toHaveLength(2);
   });
@@ -269,7 +270,7 @@ describe('identity', () => {
     await bench.full('2026-02-01', [...others, { key: '2672', name: 'Second', identity_hints: ['second'] }]);
     expect(await bench.history('2672')).toEqual(['listed  ', 'removed 2026-02-01 edition']);
     expect(await bench.history('2672.2')).toEqual(['listed 2026-02-01 edition']);
-    expect((await bench.store.entity('fake-2672.2'))?.name).toBe('Second');
+    expect((await entityIn(bench.store, 'fake-2672.2'))?.name).toBe('Second');
     await bench.full('2026-03-01', [
       ...others,
       { key: '2672', name: 'Second', identity_hints: ['second'], reason: 'r' },

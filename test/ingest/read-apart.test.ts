@@ -13,6 +13,7 @@ import {
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../../src/sources/reader.ts';
 import { openStore } from '../../src/store/store.ts';
+import { dumpOf, eventsIn } from '../store/contents.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../data/demo');
 const folder = mkdtempSync(join(tmpdir(), 'sis-apart-'));
@@ -113,8 +114,8 @@ it('brings the same into the store as reading in this thread', async () => {
     const store = await openStore({ dataDir });
     const from = { kind: 'folder', dir: DEMO, demo: true } as const;
     const outcomes = await ingestAll({ store, sources: SOURCES, dataDir, from, readStaged });
-    const lines = (await store.events()).map((event) => JSON.stringify(event));
-    for await (const line of store.dump()) lines.push(line);
+    const lines = (await eventsIn(store)).map((event) => JSON.stringify(event));
+    lines.push(...(await dumpOf(store)));
     dumps.push([...lines, JSON.stringify(outcomes)]);
     await store.close();
   }

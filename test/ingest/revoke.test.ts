@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CannotRevoke, revokeEdition } from '../../src/ingest/revoke.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';
+import { eventsIn } from '../store/contents.ts';
 import { deltaEdition, fakeSource, fullEdition, type IngestBench, ingestBench } from './fake-source.ts';
 import { tablesOf } from './tables.ts';
 
@@ -132,13 +133,15 @@ describe('revoking an edition', () => {
   it('of the newest leaves numbers of events as they were and gives none twice', async () => {
     const bench = await newBench();
     await apply(bench, STEPS.slice(0, 3));
-    const before = await bench.store.events();
+    const before = await eventsIn(bench.store);
     await apply(bench, STEPS.slice(3, 4));
-    const highest = (await bench.store.events()).at(-1)!.seq;
+    const highest = (await eventsIn(bench.store)).at(-1)!.seq;
     await revoke(bench, '2026-03-01');
-    expect(await bench.store.events()).toEqual(before);
+    expect(await eventsIn(bench.store)).toEqual(before);
     await bench.full('2026-04-01', [...others, { key: 'A' }, { key: 'Z' }]);
-    expect((await bench.store.events({ afterSeq: before.at(-1)!.seq })).every(({ seq }) => seq > highest)).toBe(true);
+    const known = new Set(before.map(({ seq }) => seq));
+    const added = (await eventsIn(bench.store)).filter(({ seq }) => !known.has(seq));
+    expect(added.every(({ seq }) => seq > highest)).toBe(true);
   });
 
   it('of the only one leaves an empty list', async () => {

@@ -9,9 +9,9 @@ import { archiveOf, type FileOutcome, ingestFile } from '../../src/ingest/ingest
 import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
-import type { StoredEvent } from '../../src/store/read/entities.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { entityIn, eventsIn, type NumberedEvent } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
 
 /** What one ingested full edition left behind, and what it held. */
@@ -72,8 +72,8 @@ async function ingestStep(source: SourceReader, file: ReturnType<typeof editions
 }
 
 /** All events of a source with the number of the edition that wrote each. */
-async function eventsByEdition(source: string): Promise<Map<string, StoredEvent[]>> {
-  const events = await store.events({ sourceId: source, limit: 10_000_000 });
+async function eventsByEdition(source: string): Promise<Map<string, NumberedEvent[]>> {
+  const events = (await eventsIn(store)).filter(({ source_id }) => source_id === source);
   return Map.groupBy(events, ({ by }) => by);
 }
 
@@ -156,14 +156,14 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
   });
 
   it('date nothing after the edition that says it, and nothing by the clock', async () => {
-    for (const { date, by, entity_id, event } of await store.events({ limit: 10_000_000 })) {
+    for (const { date, by, entity_id, event } of await eventsIn(store)) {
       if (date !== null && date > by) throw new Error(`${entity_id} ${event} ${date} is after ${by}`);
     }
   });
 
   it('tell of the delisting of Al-Nusrah on three lists', async () => {
     const removal = async (id: string) => {
-      const entity = await store.entity(id);
+      const entity = await entityIn(store, id);
       return [entity?.is_active, entity?.removed_date, entity?.removed_date_basis];
     };
     expect(await removal('un-sc-QDe.137')).toEqual([false, '2026-03-28', 'edition']);
@@ -172,8 +172,11 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
   });
 
   it('take the removals of a change file with its own day', async () => {
-    const removed = await store.events({ from: '2025-01-13', to: '2025-01-13', sourceId: 'us-ofac-sdn' });
-    expect(removed.filter(({ event, basis }) => event === 'removed' && basis === 'delta')).toHaveLength(14);
+    const removed = (await eventsIn(store)).filter(
+      ({ source_id, event, date, basis }) =>
+        source_id === 'us-ofac-sdn' && event === 'removed' && date === '2025-01-13' && basis === 'delta',
+    );
+    expect(removed).toHaveLength(14);
   });
 
   it('are no-ops the second time', async () => {

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../src/messages/messages.ts';
 import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
 import { reportView } from '../../src/reports/render/view.ts';
+import { eventsIn } from '../store/contents.ts';
 import { reportBench } from './bench.ts';
 
 /** Everything that the same files give when they are read at an instant, in a time zone. */
@@ -19,7 +20,7 @@ async function everything(instant: string, timezone: string): Promise<string> {
       { key: 'N', listed_date: '2026-03-31' },
     ]);
     await bench.build({ from: '2026-03-01', to: '2026-12-31' });
-    const said: unknown[] = [await bench.store.events()];
+    const said: unknown[] = [await eventsIn(bench.store)];
     for (const report of await bench.store.reports.list()) {
       for (const lang of LANGUAGES) {
         const view = reportView(report, lang);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { caLte, regulationNames } from '../../src/sources/ca-lte.ts';
 import { ingestBench } from '../ingest/fake-source.ts';
 import { hasShared, sharedPath } from '../shared.ts';
+import { eventsIn } from '../store/contents.ts';
 import { countsOf, fileOf, itemsOfReading, partiesOf } from './reading.ts';
 
 interface Item {
@@ -248,7 +249,7 @@ describe.skipIf(!hasShared)('official editions of the regulation', () => {
     const bench = await ingestBench(caLte);
     for (const date of ['2024-12-08', '2025-03-03', '2025-12-10', '2026-06-14'])
       expect((await bench.file(folder(`${date}.SOR-2002-284.xml`))).status).toBe('applied');
-    const removed = (await bench.store.events({ limit: 1_000 })).filter(({ event }) => event === 'removed');
+    const removed = (await eventsIn(bench.store)).filter(({ event }) => event === 'removed');
     expect(removed.map(({ entity_id, date }) => `${date} ${entity_id}`).sort()).toEqual([
       '2025-12-04 ca-lte-hay-at-tahrir-al-sham',
       '2026-06-09 ca-lte-euskadi-ta-askatasuna',

@@ -13,6 +13,7 @@ import { migrate } from '../../src/store/migrations/migrations.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
+import { entityIn, eventsIn } from './contents.ts';
 import { party } from './party.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -80,7 +81,7 @@ function carriesOver(where: () => Promise<{ dataDir: string; databaseUrl?: strin
 
     const store = await openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
     try {
-      const events = (await store.events()).map(({ entity_id, event, date, basis, after, by, late }) =>
+      const events = (await eventsIn(store)).map(({ entity_id, event, date, basis, after, by, late }) =>
         [entity_id.slice(6), event, date, basis, after, by, late ? 'late' : ''].join(' '),
       );
       expect(events).toEqual([
@@ -95,7 +96,7 @@ function carriesOver(where: () => Promise<{ dataDir: string; databaseUrl?: strin
         'undated removed 2026-03-01 delta 2026-02-10 2026-03-01 ',
         'between removed 2026-03-10 edition 2026-02-10 2026-03-10 ',
       ]);
-      const entity = await store.entity('un-sc-first');
+      const entity = await entityIn(store, 'un-sc-first');
       expect(entity?.history[1]?.changes).toEqual([
         { field: 'name', before: null, after: null },
         { field: 'reason', before: null, after: null },

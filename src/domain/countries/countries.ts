@@ -217,8 +217,3 @@ export function nearestCountry(text: string): string | null {
   const nearest = nearestOf(folded, latin);
   return nearest === null ? null : names().get(codeByFoldedName.get(nearest)!)!;
 }
-
-/** All countries as code and short English name, sorted by name. */
-export function allCountries(): Country[] {
-  return [...names()].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
-}

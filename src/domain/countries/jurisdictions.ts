@@ -40,9 +40,6 @@ export function jurisdictionNames(code: Jurisdiction): Pick<JurisdictionNames, '
   return { en: name, enInSentence: name, zh: code };
 }
 
-/** Full English name: "United Kingdom" for `UK`. */
-export const jurisdictionName = (code: Jurisdiction): string => jurisdictionNames(code).en;
-
 /** The jurisdiction most similar to a mistyped one, for "did you mean"; null when none is similar enough. */
 export function nearestJurisdiction(text: string): Jurisdiction | null {
   const nearest = nearestOf(fold(text), [...codeByWord.keys()]);

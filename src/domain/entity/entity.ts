@@ -84,9 +84,3 @@ export interface EntitySummary {
   /** Present on removed entities only. */
   removed_date?: string | null;
 }
-
-/** An event with the entity it concerns, for changes and reports. */
-export interface ChangeEvent extends HistoryEvent {
-  entity_id: string;
-  source_id: string;
-}

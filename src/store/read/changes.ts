@@ -1,25 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
-import type { EventKind } from '../../domain/vocabulary.ts';
 import type { EventTable, Tables } from '../schema.ts';
-import { ENTITY_FIELDS, EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
-
-/** Filters of events. */
-export interface ChangeQuery {
-  /** Bounds on the official date, inclusive. Events without an official date are never returned. */
-  from?: string;
-  to?: string;
-  jurisdictions?: readonly string[];
-  sourceLists?: readonly string[];
-  entityTypes?: readonly string[];
-  isChina?: boolean;
-  kinds?: readonly EventKind[];
-  /** Only events after this position in the order. */
-  after?: { date: string; seq: number };
-  /** Default: everything. */
-  limit?: number;
-}
+import { EVENT_FIELDS, entityOf, historyOf } from './entities.ts';
 
 /** An officially dated event with the newest record of its party (without that party's other history). */
 export interface Change {
@@ -29,40 +12,23 @@ export interface Change {
   entity: EntityRecord;
 }
 
-/** Dated events, newest date first; within a date, the last recorded first. */
-export async function readChanges(db: Kysely<Tables>, query: ChangeQuery): Promise<Change[]> {
-  let rows = db
+/** Events with this official date, the last recorded first. */
+export async function readChanges(db: Kysely<Tables>, date: string): Promise<Change[]> {
+  const rows = await db
     .selectFrom('events')
     .innerJoin('entities', 'entities.id', 'events.entity_id')
-    .select(ENTITY_FIELDS.filter((field) => field !== 'still_listed_as').map((field) => `entities.${field}` as const))
-    .select('entities.still_listed_as as goes_on_as')
-    .select('events.seq')
+    .selectAll('entities')
+    .select(['entities.still_listed_as as goes_on_as', 'events.seq'])
     .select(EVENT_FIELDS.map((field) => `events.${field}` as const))
-    .where('events.date', 'is not', null)
-    .orderBy('events.date', 'desc')
-    .orderBy('events.seq', 'desc');
-  const { from, to, jurisdictions, sourceLists, entityTypes, isChina, kinds, after, limit } = query;
-  if (from) rows = rows.where('events.date', '>=', from);
-  if (to) rows = rows.where('events.date', '<=', to);
-  if (jurisdictions) rows = rows.where('entities.jurisdiction', 'in', jurisdictions);
-  if (sourceLists) rows = rows.where('entities.source_list', 'in', sourceLists);
-  if (entityTypes) rows = rows.where('entities.entity_type', 'in', entityTypes);
-  if (isChina !== undefined) rows = rows.where('entities.is_china', '=', isChina ? 1 : 0);
-  if (kinds) rows = rows.where('events.event', 'in', kinds);
-  if (after) {
-    rows = rows
-      .where('events.date', '<=', after.date)
-      .where((eb) => eb.or([eb('events.date', '<', after.date), eb('events.seq', '<', after.seq)]));
-  }
-  if (limit) rows = rows.limit(limit);
-  return (await rows.execute()).map((row) => {
-    const event = historyOf(row);
-    return {
-      seq: row.seq,
-      event: { ...event, date: event.date! },
-      entity: entityOf({ ...row, still_listed_as: row.goes_on_as }),
-    };
-  });
+    .where('events.date', '=', date)
+    .orderBy('events.seq', 'desc')
+    .execute();
+  // Both have a column `still_listed_as`: the event's is selected last and takes the name.
+  return rows.map((row) => ({
+    seq: row.seq,
+    event: { ...historyOf(row), date },
+    entity: entityOf({ ...row, still_listed_as: row.goes_on_as }),
+  }));
 }
 
 /** A dated event without its party's record: enough to see whether a day has changed. */

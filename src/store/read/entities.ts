@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ChangeEvent, EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
+import type { EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { GroupCounts } from '../../domain/entity/statistics.ts';
 import type { Jurisdiction } from '../../domain/vocabulary.ts';
@@ -9,39 +9,6 @@ import { checkSeal } from '../trust/seals.ts';
 
 /** Entities per query. */
 const PAGE = 500;
-
-/** Columns of an entity that {@link entityOf} reads. */
-export const ENTITY_FIELDS = [
-  'id',
-  'source_id',
-  'jurisdiction',
-  'is_active',
-  'is_china',
-  'listed_date',
-  'listed_date_basis',
-  'removed_date',
-  'removed_date_basis',
-  'first_edition',
-  'last_edition',
-  'still_listed_as',
-  'record',
-] as const;
-
-/** An event with its position in the order of all events, for cursors. */
-export interface StoredEvent extends ChangeEvent {
-  seq: number;
-}
-
-export interface EventQuery {
-  /** Bounds on the official date, inclusive; events without an official date are then not returned. */
-  from?: string;
-  to?: string;
-  sourceId?: string;
-  /** Only events after that one. */
-  afterSeq?: number;
-  /** Default 1,000. */
-  limit?: number;
-}
 
 /** Columns of an event that {@link historyOf} reads. */
 export const EVENT_FIELDS = [
@@ -73,23 +40,22 @@ export function historyOf(row: Pick<Selectable<EventTable>, (typeof EVENT_FIELDS
   };
 }
 
-/** Ids of the predecessors of an entity, by its id; for one entity or for all. */
-async function readFormerIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
-  let rows = db
+/** Ids of the predecessors of each entity that has some. */
+async function readFormerIds(db: Kysely<Tables>): Promise<Map<string, string[]>> {
+  const rows = await db
     .selectFrom('entities')
     .select(['id', 'still_listed_as'])
     .where('still_listed_as', 'is not', null)
-    .orderBy('id');
-  if (id !== undefined) rows = rows.where('still_listed_as', '=', id);
-  const groups = Map.groupBy(await rows.execute(), ({ still_listed_as }) => still_listed_as!);
-  return new Map([...groups].map(([successor, own]) => [successor, own.map((row) => row.id)]));
+    .orderBy('id')
+    .execute();
+  const groups = Map.groupBy(rows, ({ still_listed_as }) => still_listed_as!);
+  return new Map([...groups].map(([successor, own]) => [successor, own.map(({ id }) => id)]));
 }
 
-/** Further ids of entities by their own id; for one entity or for all. */
-async function readOtherIds(db: Kysely<Tables>, id?: string): Promise<Map<string, string[]>> {
-  let rows = db.selectFrom('other_ids').select(['entity_id', 'other_id']).orderBy('other_id');
-  if (id !== undefined) rows = rows.where('entity_id', '=', id);
-  const groups = Map.groupBy(await rows.execute(), ({ entity_id }) => entity_id);
+/** Further ids of each entity that has some. */
+async function readOtherIds(db: Kysely<Tables>): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom('other_ids').select(['entity_id', 'other_id']).orderBy('other_id').execute();
+  const groups = Map.groupBy(rows, ({ entity_id }) => entity_id);
   return new Map([...groups].map(([entity, own]) => [entity, own.map(({ other_id }) => other_id)]));
 }
 
@@ -112,7 +78,7 @@ interface BesideRow {
 
 /** Builds an entity from its row and facts from other rows. */
 export function entityOf(
-  row: Pick<Selectable<EntityTable>, (typeof ENTITY_FIELDS)[number]>,
+  row: Selectable<EntityTable>,
   { history = [], formerly = [], otherIds }: BesideRow = {},
 ): EntityRecord {
   return {
@@ -181,37 +147,4 @@ export async function readEventSeqs(db: Kysely<Tables>): Promise<Map<string, num
   const rows = await db.selectFrom('events').select(['entity_id', 'seq']).orderBy('seq').execute();
   const groups = Map.groupBy(rows, ({ entity_id }) => entity_id);
   return new Map([...groups].map(([entity, own]) => [entity, own.map(({ seq }) => seq)]));
-}
-
-/** One entity with its history, or null. */
-export async function readEntity(db: Kysely<Tables>, id: string): Promise<EntityRecord | null> {
-  const row = await db.selectFrom('entities').select(ENTITY_FIELDS).where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const events = await db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('seq').execute();
-  const [former, other] = [await readFormerIds(db, id), await readOtherIds(db, id)];
-  return entityOf(row, { history: events.map(historyOf), formerly: former.get(id), otherIds: other.get(id) });
-}
-
-/** Events in the order in which they were recorded. */
-export async function readEvents(db: Kysely<Tables>, query: EventQuery): Promise<StoredEvent[]> {
-  let rows = db
-    .selectFrom('events')
-    .selectAll()
-    .orderBy('seq')
-    .limit(query.limit ?? 1_000);
-  if (query.from) rows = rows.where('date', '>=', query.from);
-  if (query.to) rows = rows.where('date', '<=', query.to);
-  if (query.sourceId) rows = rows.where('source_id', '=', query.sourceId);
-  if (query.afterSeq !== undefined) rows = rows.where('seq', '>', query.afterSeq);
-  return (await rows.execute()).map((row) => ({
-    seq: row.seq,
-    entity_id: row.entity_id,
-    source_id: row.source_id,
-    ...historyOf(row),
-  }));
-}
-
-/** Everything about entities and events that comes from the files: the same editions give the same lines. */
-export async function* dumpEntities(db: Kysely<Tables>): AsyncGenerator<string> {
-  for await (const entity of readEntities(db)) yield JSON.stringify(entity);
 }

@@ -109,13 +109,6 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     /** Deletes everything parsed from the editions of the source; the editions themselves, reports and tokens stay. */
     forgetRead,
 
-    /** Deletes everything of the source, and all reports, because they contain it. */
-    async forgetSource(): Promise<void> {
-      await forgetRead();
-      await trx.deleteFrom('editions').where('source_id', '=', sourceId).execute();
-      await forgetReports(trx);
-    },
-
     forgetDemo: () => forgetDemo(trx),
   };
 }

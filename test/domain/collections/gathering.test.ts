@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growingNumbers, listsInOrder, numbersByList } from '../../../src/domain/collections/growing-numbers.ts';
 import { inByteOrder, numberedTexts } from '../../../src/domain/collections/numbered-texts.ts';
-import { textArena } from '../../../src/domain/collections/text-arena.ts';
 
 describe('growing numbers', () => {
   it('keep what was pushed over every growth, and what was set', () => {
@@ -66,21 +65,5 @@ describe('texts in the order of their bytes', () => {
       ['ü', 0],
       ['制', 2],
     ]);
-  });
-});
-
-describe('kept bytes', () => {
-  it('give every text back, also empty ones and those longer than a piece', () => {
-    const kept = textArena();
-    const texts = [
-      'Ümit',
-      '',
-      'x'.repeat(20_000_000),
-      '制裁',
-      ...Array.from({ length: 40 }, (_, at) => `${at}`.repeat(500_000)),
-    ];
-    for (const text of texts) kept.add(text);
-    expect(kept.size()).toBe(texts.length);
-    for (const [at, text] of texts.entries()) expect(kept.at(at).toString() === text, `text ${at}`).toBe(true);
   });
 });

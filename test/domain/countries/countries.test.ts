@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  allCountries,
   countryName,
   namesNoCountry,
   nearestCountry,
@@ -108,9 +107,13 @@ describe('resolveCountry', () => {
   });
 
   it('resolves every code and every short name to itself', () => {
-    for (const country of allCountries()) {
-      expect(code(country.code)).toBe(country.code);
-      expect(code(country.name)).toBe(country.code);
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const codes = letters.flatMap((first) => letters.map((second) => first + second));
+    const known = codes.filter((one) => countryName(one) !== null);
+    expect(known.length).toBeGreaterThan(240);
+    for (const one of known) {
+      expect(code(one)).toBe(one);
+      expect(code(countryName(one)!)).toBe(one);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  jurisdictionName,
+  jurisdictionNames,
   nearestJurisdiction,
   parseJurisdiction,
 } from '../../../src/domain/countries/jurisdictions.ts';
@@ -29,6 +29,6 @@ describe('jurisdictions', () => {
     expect(parseJurisdiction('France')).toBeNull();
     expect(nearestJurisdiction('Austrlia')).toBe('AU');
     expect(nearestJurisdiction('zzzzzzzzzz')).toBeNull();
-    expect(jurisdictionName('UK')).toBe('United Kingdom');
+    expect(jurisdictionNames('UK').en).toBe('United Kingdom');
   });
 });

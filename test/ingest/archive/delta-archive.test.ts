@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { entityIn } from '../../store/contents.ts';
 import { openTestStore } from '../../store/test-store.ts';
 import { deltaEdition, fakeSource, fullEdition } from '../fake-source.ts';
 
@@ -61,7 +62,7 @@ describe("an authority's archive of change files", () => {
       ['delta', `${YEAR}-01-12`, 'applied'],
     ]);
     expect(asked).not.toContain('/fake/changes/5');
-    expect(await store.entity('fake-GONE')).toMatchObject({
+    expect(await entityIn(store, 'fake-GONE')).toMatchObject({
       is_active: false,
       removed_date: `${YEAR}-01-11`,
       removed_date_basis: 'delta',

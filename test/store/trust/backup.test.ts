@@ -25,6 +25,7 @@ import { filesAside, filesBelow, restoreBackup, UnusableBackup, writeBackup } fr
 import { TABLE_KEYS } from '../../../src/store/trust/portable-rows.ts';
 import { verifyRows } from '../../../src/store/trust/verify.ts';
 import { tablesOf } from '../../ingest/tables.ts';
+import { eventsIn } from '../contents.ts';
 import { type PostgresServer, startPostgres } from '../postgres.ts';
 
 const demo = resolve(import.meta.dirname, '../../../data/demo');
@@ -123,7 +124,7 @@ describe('a backup', () => {
       if (table === 'sources') for (const row of rows) delete row.own;
       return JSON.stringify({ table, rows });
     });
-    const { entity_id } = (await store.events({ limit: 1 }))[0]!;
+    const { entity_id } = (await eventsIn(store))[0]!;
     const name = { entity_id, ordinal: 0, name: 'X', type: 'primary', quality: 'strong', script: null, language: null };
     const at = lines.findIndex((line) => line.startsWith('{"table":"events"'));
     lines.splice(at, 0, JSON.stringify({ table: 'names', rows: [name] }));
