@@ -6,7 +6,7 @@ import { judgeFindings } from '../../src/search/names/screen.ts';
 import type { Corroboration } from '../../src/search/query.ts';
 import { textOf } from '../../src/search/snapshot/section-views.ts';
 import { detailJson, idOf, type Snapshot } from '../../src/search/snapshot.ts';
-import { workerPool } from '../../src/threads/worker-pool.ts';
+import { WorkerPool } from '../../src/threads/worker-pool.ts';
 
 export interface ReferenceCustomer {
   key: string;
@@ -58,7 +58,7 @@ export async function screenEverybody(
   names: readonly SameName[],
   threads: number,
 ): Promise<{ answers: ReferenceAnswers; processor: number }> {
-  const pool = workerPool<readonly SameName[], ReturnType<typeof referenceAnswers>>({
+  const pool = new WorkerPool<readonly SameName[], ReturnType<typeof referenceAnswers>>({
     script: new URL('./reference-thread.ts', import.meta.url),
     size: threads,
     depth: 2,

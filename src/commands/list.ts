@@ -4,7 +4,7 @@ import type { OwnList } from '../domain/lists/own-lists.ts';
 import { ownListReader } from '../sources/own/own-list.ts';
 import { OWN_FIELDS } from '../sources/own/table-list.ts';
 import type { Store } from '../store/store.ts';
-import { type Options, readGuards } from './console/flags.ts';
+import { type Options, readGuards, several } from './console/flags.ts';
 import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable } from './console/terminal.ts';
 import { ensureSnapshot } from './data/current-snapshot.ts';
@@ -61,8 +61,6 @@ async function showLists(id: string | undefined, { json }: ListFlags): Promise<v
     });
   });
 }
-
-const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 function registerAdd(lists: Command): void {
   lists

@@ -21,6 +21,9 @@ export function isIsoDay(text: string): boolean {
   return match !== null && isoDay(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
 }
 
+/** The latest of some days or times; null for none. */
+export const latestOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null;
+
 /** The day part of an ISO date-time as the authority wrote it (no time zone conversion), or null. */
 export function dayOfTimestamp(text: string): string | null {
   const day = text.trim().slice(0, 10);

@@ -179,33 +179,8 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   ...{ aircraft_tail_number: 'tail', aircraft_serial_number: 'serial' },
 };
 
-const LINKED_FIELDS = [
-  'id',
-  'key',
-  'official_id',
-  'source_id',
-  'source_list',
-  'jurisdiction',
-  'entity_type',
-  'is_active',
-  'name',
-  'aliases',
-  'gender',
-  'birth_dates',
-  'birth_places',
-  'nationalities',
-  'countries',
-  'addresses',
-  'identifiers',
-  'cross_references',
-  'sanction_programs',
-  'vessel',
-  'listed_date',
-] as const satisfies readonly (keyof EntityRecord)[];
-export type LinkedRecord = Pick<EntityRecord, (typeof LINKED_FIELDS)[number]>;
-
 /** Reduces a record to its facts. Never throws. */
-export function partyFacts(entity: LinkedRecord): PartyFacts {
+export function partyFacts(entity: EntityRecord): PartyFacts {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
   const weak = entity.aliases.filter((alias) => alias.quality !== 'strong').map((alias) => alias.name);
   const cited = entity.cross_references.filter(({ authority }) => authority === CITED).map((one) => one.reference);
@@ -253,19 +228,19 @@ function setOf(values: Iterable<string>): ReadonlySet<string> {
 const referenceOf = (type: EntityType): RegExp =>
   type === 'individual' ? /^[A-Z]{2}I\.\d{3}$/ : type === 'other' ? /^[A-Z]{3}\.\d{3}$/ : /^[A-Z]{2}E\.\d{3}$/;
 
-function townsOf({ addresses, birth_places }: LinkedRecord): ReadonlySet<string> {
+function townsOf({ addresses, birth_places }: EntityRecord): ReadonlySet<string> {
   const places = [...addresses.map(({ city }) => city ?? ''), ...birth_places.map(({ text }) => text.split(',')[0]!)];
   return setOf(places.map(foldLatin).filter((town) => town.length >= SHORTEST_TOWN));
 }
 
-function subjectsOf({ sanction_programs }: LinkedRecord): ReadonlySet<string> {
+function subjectsOf({ sanction_programs }: EntityRecord): ReadonlySet<string> {
   const programmes = ` ${sanction_programs.map(foldedProgramme).join(' ')} `;
   const found = subjectsOfProgrammes().filter(({ part }) => programmes.includes(part));
   return setOf(found.map(({ subject }) => subject));
 }
 
 /** The key of a record as an identifier, if the authority uses one number per party on all of its lists. */
-function sharedNumber({ source_id, key }: LinkedRecord): OfficialNumber[] {
+function sharedNumber({ source_id, key }: EntityRecord): OfficialNumber[] {
   const authority = sourceById(source_id)?.numberedBy;
   if (!authority) return [];
   // Padded, because an authority's own number always counts as a long one.
@@ -273,7 +248,7 @@ function sharedNumber({ source_id, key }: LinkedRecord): OfficialNumber[] {
   return [{ type: 'other', authority, value: key, folded, key: `${authority.toLowerCase()} ${key}`, country: null }];
 }
 
-function imosOf({ identifiers, vessel }: LinkedRecord): ReadonlySet<string> {
+function imosOf({ identifiers, vessel }: EntityRecord): ReadonlySet<string> {
   const stated = identifiers.filter(({ type }) => type === 'imo').map(({ value }) => value);
   const found = [...stated, vessel?.imo ?? ''].flatMap((text) => text.match(/(?<!\d)\d{7}(?!\d)/g) ?? []);
   return setOf(found.filter((imo) => !/^(\d)\1*$/.test(imo)));

@@ -1,10 +1,11 @@
+import type { EntityRecord } from '../domain/entity/entity.ts';
 /** Entity resolution: finds the same real party across lists. */
 import type { AlsoListed, LinkReason, PartyLinks } from '../domain/entity/party-links.ts';
 import { ownMark } from '../domain/lists/own-lists.ts';
 import { roundTo } from '../domain/rounding.ts';
 import { eachCandidatePair } from './candidates.ts';
 import { type Cluster, clusterParties, type Edge } from './clusters.ts';
-import { type LinkedRecord, type PartyFacts, partyFacts, sameList } from './facts.ts';
+import { type PartyFacts, partyFacts, sameList } from './facts.ts';
 import { judgePair, refutesReference } from './judge.ts';
 import { nameComparer } from './name-agreement.ts';
 import { nameWords } from './name-words.ts';
@@ -16,7 +17,7 @@ import { type Commonness, commonness, isStatedTwice, totalEvidence } from './tot
  * dates. Each record is reduced to its facts on arrival, so that the complete records are not kept in memory. The order of the
  * entities does not matter.
  */
-export async function linkParties(entities: AsyncIterable<LinkedRecord> | Iterable<LinkedRecord>): Promise<PartyLinks> {
+export async function linkParties(entities: AsyncIterable<EntityRecord> | Iterable<EntityRecord>): Promise<PartyLinks> {
   const parties: PartyFacts[] = [];
   for await (const entity of entities) parties.push(partyFacts(entity));
   parties.sort((a, b) => (a.id < b.id ? -1 : 1));

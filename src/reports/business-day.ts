@@ -1,4 +1,4 @@
-import { addDays } from '../domain/dates.ts';
+import { addDays, latestOf } from '../domain/dates.ts';
 import { noChanges } from '../domain/lists/list-changes.ts';
 import type { EventKind } from '../domain/vocabulary.ts';
 import { isBusinessDay } from './report.ts';
@@ -51,11 +51,7 @@ export interface DayFacts {
 export function businessDayOf({ editionDays, countsOn, latestChange }: DayFacts, today: string): BusinessDay {
   const date = latestBusinessDay(today);
   const published = [...new Set(editionDays.filter((one) => one.date === date).map(({ source_id }) => source_id))];
-  const newest =
-    editionDays
-      .map((one) => one.date)
-      .sort()
-      .at(-1) ?? null;
+  const newest = latestOf(editionDays.map((one) => one.date));
   const known = { date, ...noChanges(), ...countsOn(date), published, latest_change: latestChange(date) };
   return { ...known, note: noteOf(today, known, newest) };
 }

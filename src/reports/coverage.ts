@@ -1,4 +1,4 @@
-import { daysBetween } from '../domain/dates.ts';
+import { daysBetween, latestOf } from '../domain/dates.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Coverage, HeldEdition, ListFormChange } from './report.ts';
@@ -115,10 +115,6 @@ export function coverageOf(infos: readonly SourceInfo[], editions: readonly Cove
     },
     on: (day: string): Coverage[] =>
       bySource.map(({ info, full, deltas }) => coverageBySource(info, full, deltas, day)),
-    newest:
-      applied
-        .map(({ date }) => date)
-        .sort()
-        .at(-1) ?? null,
+    newest: latestOf(applied.map(({ date }) => date)),
   };
 }

@@ -235,9 +235,6 @@ export class WorkerPool<Job, Answer> {
   }
 }
 
-/** Creates a {@link WorkerPool}. */
-export const workerPool = <Job, Answer>(options: PoolOptions): WorkerPool<Job, Answer> => new WorkerPool(options);
-
 /** The buffer of bytes that fill it completely: it can be transferred instead of copied. Shared memory is not transferred. */
 function ownMemory(bytes: unknown): ArrayBuffer[] {
   if (!(bytes instanceof Uint8Array) || !(bytes.buffer instanceof ArrayBuffer)) return [];
@@ -250,7 +247,7 @@ interface Answering<Answer> {
   bytesOf?(answer: Answer): unknown;
 }
 
-/** The thread's side of a {@link workerPool}: answers each job with `work`. */
+/** The thread's side of a {@link WorkerPool}: answers each job with `work`. */
 export function answerJobs<Job, Answer>(
   port: MessagePort,
   work: (job: Job) => Answer | Promise<Answer>,

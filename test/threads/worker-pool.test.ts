@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
-import { type PoolOptions, ThreadLost, type WorkerPool, workerPool } from '../../src/threads/worker-pool.ts';
+import { type PoolOptions, ThreadLost, WorkerPool } from '../../src/threads/worker-pool.ts';
 
 const pools: WorkerPool<number | string, unknown>[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 function pool(more: Partial<PoolOptions> = {}): WorkerPool<number | string, unknown> {
   const script = new URL('./pool-thread.ts', import.meta.url);
-  const one = workerPool<number | string, unknown>({
+  const one = new WorkerPool<number | string, unknown>({
     script,
     size: 2,
     depth: 4,
@@ -21,8 +21,8 @@ function pool(more: Partial<PoolOptions> = {}): WorkerPool<number | string, unkn
 
 /** Says the megabytes that the new objects of a thread grow to. */
 const ROOM = `
-  import { workerPool } from '${new URL('../../src/threads/worker-pool.ts', import.meta.url)}';
-  const pool = workerPool({
+  import { WorkerPool } from '${new URL('../../src/threads/worker-pool.ts', import.meta.url)}';
+  const pool = new WorkerPool({
     script: new URL('${new URL('./pool-thread.ts', import.meta.url)}'),
     size: 1, depth: 1, data: () => 'first', youngGenerationMb: Number(process.env.POOL_MB),
   });

@@ -1,7 +1,7 @@
 /** Writes the files of a state of the data, next to those of earlier states. */
-
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { latestOf } from '../../domain/dates.ts';
 import { ownMark } from '../../domain/lists/own-lists.ts';
 import { demoMark } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
@@ -113,11 +113,7 @@ export async function publishExport(
   mkdirSync(root, { recursive: true });
   removeOld(root, versions);
   const before = last?.schema === EXPORT_SCHEMA ? last : undefined;
-  const day =
-    data.sources
-      .map(({ state }) => state.edition ?? '')
-      .sort()
-      .at(-1) ?? '';
+  const day = latestOf(data.sources.map(({ state }) => state.edition ?? '')) ?? '';
   const version: ExportedVersion = {
     number: (last?.number ?? 0) + 1,
     data_version: data.version,

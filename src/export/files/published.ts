@@ -1,5 +1,5 @@
 /** Finds the exported files for those that serve them. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMAT_FACTS, FORMAT_NAMES } from '../formats/format.ts';
 import type { WrittenFile } from './file-set.ts';
@@ -11,7 +11,6 @@ import {
   fullFolder,
   readManifest,
   readVersions,
-  versionsPath,
 } from './versions.ts';
 
 /** The folder of the files that `/export/` serves. */
@@ -38,83 +37,47 @@ type FullState = 'present' | 'previous';
 
 export type PublishedExports = ReturnType<typeof publishedExports>;
 
-const stampOf = (path: string): string => {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.ino}:${found.mtimeMs}` : '';
-};
-
 /** The published files under a folder; files written later are found by the next call. */
 export function publishedExports(root: string) {
-  let stamp = '';
-  let versions: readonly ExportedVersion[] = [];
-  let index: ExportIndex | null = null;
-  const manifests = new Map<string, ExportedVersion>();
-
-  const manifest = <T extends ExportedVersion>(folder: string): T => {
-    const known = (manifests.get(folder) as T | undefined) ?? readManifest<T>(folder);
-    manifests.set(folder, known);
-    return known;
+  const manifest = <T extends ExportManifest | DeltaManifest>(folder: string): T | null =>
+    existsSync(folder) ? readManifest<T>(folder) : null;
+  const fullAt = (version: ExportedVersion | undefined): ExportManifest | null =>
+    version ? manifest<ExportManifest>(fullFolder(root, version.number)) : null;
+  const deltaAt = (version: ExportedVersion | undefined): DeltaManifest | null =>
+    version && version.from !== null ? manifest<DeltaManifest>(deltaFolder(root, version.number)) : null;
+  const full = (state: FullState): ExportManifest | null =>
+    fullAt(readVersions(root).at(state === 'present' ? -1 : -2));
+  const delta = (number: number): DeltaManifest | null =>
+    deltaAt(readVersions(root).find((one) => one.number === number));
+  const fileOf = (found: ExportManifest | DeltaManifest | null, folder: typeof fullFolder, name: string) => {
+    const file = found?.files.find((one) => one.name === name);
+    return found && file
+      ? { ...file, path: join(folder(root, found.number), name), dataVersion: found.data_version }
+      : null;
   };
-  const look = (): void => {
-    const now = stampOf(versionsPath(root));
-    if (now === stamp) return;
-    stamp = now;
-    versions = readVersions(root);
-    manifests.clear();
-    index = null;
-  };
-  const versionOf = (state: FullState): ExportedVersion | undefined => versions.at(state === 'present' ? -1 : -2);
-  const isThere = ({ number, from }: ExportedVersion): boolean =>
-    from !== null && existsSync(deltaFolder(root, number));
-  const fileOf = (folder: string, name: string): PublishedFile | null => {
-    const { files, data_version } = manifest<ExportManifest | DeltaManifest>(folder);
-    const file = files.find((one) => one.name === name);
-    return file ? { ...file, path: join(folder, name), dataVersion: data_version } : null;
-  };
-
-  function makeIndex(newest: ExportedVersion): ExportIndex {
-    const before = versionOf('previous');
-    return {
-      formats: FORMAT_NAMES.map((name) => {
-        const { extension, mediaType } = FORMAT_FACTS[name];
-        return { name, extension, media_type: mediaType };
-      }),
-      full: manifest(fullFolder(root, newest.number)),
-      previous:
-        before && existsSync(fullFolder(root, before.number))
-          ? manifest<ExportManifest>(fullFolder(root, before.number))
-          : null,
-      deltas: versions.filter(isThere).map(({ number }) => {
-        const { files: _, ...counts } = manifest<DeltaManifest>(deltaFolder(root, number));
-        return counts;
-      }),
-    };
-  }
-  const deltaVersion = (number: number): ExportedVersion | undefined =>
-    versions.find((one) => one.number === number && isThere(one));
 
   return {
     /** Null when nothing has been written. */
     index(): ExportIndex | null {
-      look();
-      const newest = versionOf('present');
-      if (newest) index ??= makeIndex(newest);
-      return index;
+      const versions = readVersions(root);
+      const newest = fullAt(versions.at(-1));
+      if (!newest) return null;
+      return {
+        formats: FORMAT_NAMES.map((name) => {
+          const { extension, mediaType } = FORMAT_FACTS[name];
+          return { name, extension, media_type: mediaType };
+        }),
+        full: newest,
+        previous: fullAt(versions.at(-2)),
+        deltas: versions.map(deltaAt).flatMap((found) => {
+          if (!found) return [];
+          const { files: _, ...counts } = found;
+          return [counts];
+        }),
+      };
     },
-    full(state: FullState, name: string): PublishedFile | null {
-      look();
-      const version = versionOf(state);
-      return version && existsSync(fullFolder(root, version.number))
-        ? fileOf(fullFolder(root, version.number), name)
-        : null;
-    },
-    delta(number: number): DeltaManifest | null {
-      look();
-      return deltaVersion(number) ? manifest<DeltaManifest>(deltaFolder(root, number)) : null;
-    },
-    deltaFile(number: number, name: string): PublishedFile | null {
-      look();
-      return deltaVersion(number) ? fileOf(deltaFolder(root, number), name) : null;
-    },
+    full: (state: FullState, name: string): PublishedFile | null => fileOf(full(state), fullFolder, name),
+    delta,
+    deltaFile: (number: number, name: string): PublishedFile | null => fileOf(delta(number), deltaFolder, name),
   };
 }

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { addDays, dayOfTimestamp, isIsoDay } from '../../domain/dates.ts';
+import { addDays, dayOfTimestamp, isIsoDay, latestOf } from '../../domain/dates.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import { DownloadFailed, type DownloadRequest, download } from '../download/download.ts';
 import type { EditionFile } from './archive.ts';
@@ -67,11 +67,7 @@ async function publicationsOf(archive: DeltaArchive, url: string): Promise<Publi
 
 /** First day to request: the day of the newest change file in the store, or the configured start. */
 function firstDay({ editions, since }: DeltaArchive, today: string): string {
-  const newest = editions
-    .filter(({ kind, date }) => kind === 'delta' && date !== null)
-    .map(({ date }) => date!)
-    .sort()
-    .at(-1);
+  const newest = latestOf(editions.flatMap(({ kind, date }) => (kind === 'delta' && date !== null ? [date] : [])));
   if (newest) return newest;
   return typeof since === 'string' && isIsoDay(since) ? since : addDays(today, -Number(since));
 }

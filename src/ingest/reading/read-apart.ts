@@ -5,7 +5,7 @@
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { sourceById } from '../../sources/catalog.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
-import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
+import { outOfMemory, WorkerPool } from '../../threads/worker-pool.ts';
 import type { EditionFile } from '../archive/archive.ts';
 import { openStaged, type StagedFile } from '../archive/archive.ts';
 
@@ -61,7 +61,7 @@ export type ReadingApart = ReturnType<typeof readingApart>;
 
 /** A file that exceeds `heapMb` of memory counts as unreadable; the next files are parsed by a new thread. */
 export function readingApart(heapMb = MAX_HEAP_MB) {
-  const pool = workerPool<FileToRead, Batch>({
+  const pool = new WorkerPool<FileToRead, Batch>({
     script: new URL('./edition-thread.ts', import.meta.url),
     size: 1,
     depth: AHEAD,

@@ -1,7 +1,7 @@
 /** Screens the customers in steps, in threads: due ones first, then those whose name is found in a changed record. */
 import { availableParallelism } from 'node:os';
 import { type Decisions, NO_DECISIONS } from '../../service/decisions/decision.ts';
-import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
+import { WorkerPool } from '../../threads/worker-pool.ts';
 import {
   countLeft,
   customersOf,
@@ -41,7 +41,7 @@ interface Step {
 export async function screenCustomers(pass: MonitoringRun, change: Change | null): Promise<void> {
   const { state, snapshot, options, summary } = pass;
   const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = workerPool<readonly CustomerWork[], (CustomerResult | null)[]>({
+  const pool = new WorkerPool<readonly CustomerWork[], (CustomerResult | null)[]>({
     script: new URL('./customer-thread.ts', import.meta.url),
     size: threads,
     depth: 2,

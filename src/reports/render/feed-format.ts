@@ -1,5 +1,5 @@
 /** Writes any feed in the formats of feed readers. */
-
+import { latestOf } from '../../domain/dates.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 
 /** One entry of a feed. */
@@ -52,10 +52,7 @@ const xml = (text: string): string =>
     .replace(/[&<>"']/g, (character) => ENTITIES.get(character)!);
 
 const newest = (entries: readonly Entry[]): string =>
-  entries
-    .map(({ updated }) => updated)
-    .sort()
-    .at(-1) ?? '1970-01-01T00:00:00.000Z';
+  latestOf(entries.map(({ updated }) => updated)) ?? '1970-01-01T00:00:00.000Z';
 
 /** Atom (RFC 4287). */
 export function atomOf({ id, title, about, home, self, language, entries }: Feed): string {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
-import { workerPool } from '../../threads/worker-pool.ts';
+import { WorkerPool } from '../../threads/worker-pool.ts';
 
 /** Identifies the file at a path; changes when the file is replaced. Null when there is none. */
 export function fileStamp(path: string): string | null {
@@ -25,7 +25,7 @@ export function preloadSnapshot(path: string, cores = availableParallelism()): v
   const stamp = fileStamp(path);
   if (stamp === null || cores < 2) return;
   const script = new URL('./reading-thread.ts', import.meta.url);
-  const pool = workerPool<string, SnapshotMemory>({ script, size: 1, depth: 1, data: () => null, tries: 1 });
+  const pool = new WorkerPool<string, SnapshotMemory>({ script, size: 1, depth: 1, data: () => null, tries: 1 });
   const read = pool.run(path).catch(() => null);
   reading = { path, stamp, memory: read.finally(pool.close) };
 }

@@ -6,7 +6,7 @@ import type { SnapshotInput } from '../../search/snapshot/build.ts';
 import type { Section } from '../../search/snapshot/format.ts';
 import { eachEntity, type KeptEntities, keepEntities } from '../../search/snapshot/kept-entities.ts';
 import type { ListReading } from '../../store/store.ts';
-import { workerPool } from '../../threads/worker-pool.ts';
+import { WorkerPool } from '../../threads/worker-pool.ts';
 
 /** Reads the input of a snapshot from the store, except topic vectors. Everything has been read when it resolves. */
 export async function snapshotInput(lists: ListReading, sourceInfos: readonly SourceInfo[]): Promise<SnapshotInput> {
@@ -39,7 +39,7 @@ const DEADLINE_MS = 86_400_000;
 
 /** Builds one of the most expensive parts in a separate thread, whose memory is freed at its end. */
 async function buildInWorker<Name extends PartName>(part: Name, entities: KeptEntities): Promise<PartResults[Name]> {
-  const pool = workerPool<KeptEntities, PartResults[Name]>({
+  const pool = new WorkerPool<KeptEntities, PartResults[Name]>({
     script: new URL('./build-thread.ts', import.meta.url),
     size: 1,
     depth: 1,

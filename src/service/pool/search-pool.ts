@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { HybridQuery, KeywordQuery } from '../../search/query.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { ThreadLost, workerPool } from '../../threads/worker-pool.ts';
+import { ThreadLost, WorkerPool } from '../../threads/worker-pool.ts';
 import type { Extra } from '../data/loaded-data.ts';
 import { rowPool } from '../rows/row-pool.ts';
 import type { ScreeningThread } from '../rows/screening-batch.ts';
@@ -26,7 +26,7 @@ export function searchPool(size: number, encoder: SearchThread['encoder']) {
   let snapshot: Snapshot | null = null;
   let started = false;
   const thread = (): SearchThread => ({ memory: snapshot!.memory, encoder });
-  const pool = workerPool<SearchJob, Uint8Array | null>({
+  const pool = new WorkerPool<SearchJob, Uint8Array | null>({
     script: new URL('./search-thread.ts', import.meta.url),
     size,
     depth: DEPTH,

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../search/snapshot.ts';
-import { type WorkerPool, workerPool } from '../../threads/worker-pool.ts';
+import { WorkerPool } from '../../threads/worker-pool.ts';
 import type { ScreenedBatch } from './ordered.ts';
 import type { ScreeningJob, ScreeningThread } from './screening-batch.ts';
 
@@ -10,7 +10,7 @@ const DEADLINE_MS = 120_000;
 
 /** Creates threads that screen batches, one at a time each. The caller must close it. */
 export function screeningPool(thread: ScreeningThread, threads: number): WorkerPool<ScreeningJob, ScreenedBatch> {
-  return workerPool({
+  return new WorkerPool({
     script: new URL('./screening-thread.ts', import.meta.url),
     size: threads,
     depth: 1,

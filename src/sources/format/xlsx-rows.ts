@@ -1,6 +1,6 @@
 /** Rows of the first sheet of an XLSX workbook, and single sheets; `xlsx-sheet.ts` parses them. */
 import type { Readable } from 'node:stream';
-import { outOfMemory, workerPool } from '../../threads/worker-pool.ts';
+import { outOfMemory, WorkerPool } from '../../threads/worker-pool.ts';
 import { UnreadableEdition } from '../reader.ts';
 import { allBytes, beginsAsWebPage } from './decoded-chunks.ts';
 
@@ -36,7 +36,7 @@ export type SheetRead = { read: Sheet } | { fault: string };
 
 /** Parses a sheet in a thread with a memory limit, so that a malicious workbook ends only that thread. */
 async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet> {
-  const pool = workerPool<SheetToRead, SheetRead>({
+  const pool = new WorkerPool<SheetToRead, SheetRead>({
     script: new URL('./xlsx-sheet.ts', import.meta.url),
     size: 1,
     depth: 1,
