@@ -10,7 +10,7 @@ const ON_POSTGRES = [
   'test/http/{as-of,auth,changes,decisions,feed-tokens,outage,real-lists,sessions}.test.ts',
 ];
 /** Modules that leave nothing behind: their files share one process and its modules. */
-const WITHOUT_ISOLATION = ['test/{domain,names,encoder,exam,parties}/**/*.test.ts', 'test/search/**/*.test.ts'];
+const WITHOUT_ISOLATION = ['test/{domain,encoder,exam,messages,names,parties,sources}/**/*.test.ts', 'test/search/**/*.test.ts'];
 /** Injected faults, processes that are killed, clusters, packages, generated clients, Spark, proxies, whole editions: with `.ci/run`. */
 const HEAVY = [
   'test/{faults,generators,nodes,package}/**/*.test.ts',

@@ -53,8 +53,8 @@ describe.each([...sections])('%s', (_, pairs) => {
   });
 });
 
-it('every pair stands once', () => {
-  const pairs = lines.filter((line) => !line.startsWith('# ')).map((line) => line.split('\t').slice(1, 4).join('\t'));
-  expect(pairs.length).toBeGreaterThan(700);
-  expect(pairs.filter((pair, at) => pairs.indexOf(pair) !== at)).toEqual([]);
+it('no row stands twice', () => {
+  const rows = lines.filter((line) => !line.startsWith('# ')).map((line) => line.split('\t').slice(0, 4).join('\t'));
+  expect(rows.length).toBeGreaterThan(700);
+  expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([]);
 });
