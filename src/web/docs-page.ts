@@ -108,7 +108,7 @@ export async function docsText(document: OpenApiDocument): Promise<string> {
   const operations = operationsOf(document);
   const text = await html`<div class="docs" lang="en">
 <nav class="contents" aria-label="Operations"><ul class="links">
-${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}"><strong>${operation.summary}</strong><br><code>${path}</code></a></li>`)}
+${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}"><strong>${operation.summary}</strong><br><code class="quiet">${path}</code></a></li>`)}
 <li><a href="#problems"><strong>Errors</strong></a></li><li><a href="#shapes"><strong>Shapes</strong></a></li>
 </ul></nav>
 <div>

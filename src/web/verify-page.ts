@@ -31,5 +31,5 @@ export function verifyPage(reader: Reader, given: string, { issued, claims, wron
 <form method="post" action="/verify" class="stack"><label for="receipt">${words.number}</label>
 <textarea id="receipt" name="receipt" rows="3" maxlength="20000" required spellcheck="false">${given}</textarea>
 <button type="submit">${words.check}</button></form>${answer()}</section>`;
-  return page(reader, { title: words.verify, styles: ['sheet.css'], body });
+  return page(reader, { title: words.verify, styles: ['party.css'], body });
 }

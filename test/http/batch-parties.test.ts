@@ -96,10 +96,8 @@ describe('a party of several lists in a batch', () => {
   it('is one card with its lists, and one decision', async () => {
     await run();
     expect(await page.locator('.hit').count()).toBe(1);
-    expect(await page.locator('.hit .list-badge').count()).toBe(2);
-    expect(await page.locator('.hit a.list-badge').getAttribute('href')).toMatch(
-      /^\/entities\/(?:uk-sl|us-ofac-sdn)-300$/,
-    );
+    expect(await page.locator('.hit .badge').count()).toBe(2);
+    expect(await page.locator('.hit a.badge').getAttribute('href')).toMatch(/^\/entities\/(?:uk-sl|us-ofac-sdn)-300$/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('2');
     await page.keyboard.type('Another person');

@@ -41,7 +41,7 @@ describe('the pages of changes and lists in a browser', () => {
   );
 
   const open = (path: string) => page.goto(service.url + path);
-  const total = () => page.locator('.count').textContent();
+  const total = () => page.locator('.total').textContent();
 
   it('sends who has not signed in to the sign-in, and back', async () => {
     const answer = await fetch(`${service.url}/changes?period=day`, { redirect: 'manual' });

@@ -68,7 +68,7 @@ function evidenced(): EntityRecord[] {
 
 /** Runs in the page: what stands in it, without what lists publish, what is code, and the names of lists. */
 const VISIBLE = `(() => {
-  const theirs = 'bdi, code, kbd, .prose, .matched, .reason, .badge, .relations td, script, style, template, noscript';
+  const theirs = 'bdi, code, kbd, .prose, .reason, .badge, .relations td, script, style, template, noscript';
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walker.currentNode; node; node = walker.nextNode()) {

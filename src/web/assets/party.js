@@ -31,6 +31,7 @@ if (hit >= 0) {
     const row = facts.querySelector('tbody').insertRow();
     row.className = verdict;
     for (const text of texts) row.insertCell().textContent = text;
+    row.lastElementChild.className = 'verdict';
     facts.hidden = false;
   }
 }

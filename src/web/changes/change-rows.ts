@@ -31,7 +31,7 @@ function amendment(changes: readonly FieldChange[], language: Language): Html {
     .slice(0, MAX_FIELDS)
     .map(
       ({ field, before, after }) =>
-        html`<tr><th scope="row">${fieldName(field, language)}</th><td class="was">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
+        html`<tr><th scope="row">${fieldName(field, language)}</th><td class="quiet">${side(before, words.nothingSaid)}</td><td>${side(after, words.nothingSaid)}</td></tr>`,
     );
   const hidden = changes.length - MAX_FIELDS;
   return html`<div class="scroll"><table class="sides"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before_side}</th><th scope="col">${words.after_side}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(words.hidden, { count: hidden })}</p>` : ''}`;

@@ -179,7 +179,7 @@ ${periodBar(reader, view)}
 ${filterForm(reader, view, facets)}
 ${charts(reader, view)}
 <div class="beside"><div>
-<p class="count"><strong>${fill(words.counted, { count: numbersIn(reader).format(facets.total) })}</strong></p>
+<p class="total"><strong>${fill(words.counted, { count: numbersIn(reader).format(facets.total) })}</strong></p>
 ${followChanges(given, reader)}
 ${shown.length === 0 ? html`<p class="note">${words.nothing} ${newest ? html`<a href="${changesHref(new Map(), { period: query.period, date: newest })}">${fill(words.newest, { day: newest })}</a>` : ''}</p>` : changeDays(shown, reader.language, noteOf)}
 <p class="row pages screen-only">${cursor ? html`<a class="button plain" href="${changesHref(given, {})}">${words.start}</a>` : ''} ${more ? html`<a class="button plain" rel="next" href="${more}">${words.more}</a>` : ''}</p>

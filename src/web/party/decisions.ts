@@ -1,4 +1,3 @@
-/** What people decided about a party: from the service, or filled in by a script from what this browser keeps. */
 import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';

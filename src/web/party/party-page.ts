@@ -79,9 +79,9 @@ function evidence({ data, records, asked, receipt, madeAt }: PartyView, reader: 
     ({ source_list, id, source }) =>
       html`<li>${officialName(source_list, reader.language)}: ${editionIn(source, reader.language)}, <code>${id}</code>${source.licence ? html`, ${words.licence} ${source.licence}` : ''}</li>`,
   );
-  return html`<section aria-labelledby="evidence" class="evidence-sheet"><h2 id="evidence">${words.evidence}</h2>
+  return html`<section aria-labelledby="evidence"><h2 id="evidence">${words.evidence}</h2>
 <p class="quiet small">${words.evidenceNote} ${words.clearance}</p>
-<dl><div><dt>${words.dataVersion}</dt><dd><code>${data.version}</code></dd></div><div><dt>${words.madeAt}</dt><dd><time datetime="${madeAt}">${madeAt}</time></dd></div><div><dt>URL</dt><dd><code>${asked.url}</code></dd></div></dl>
+<dl class="sheet-facts"><div><dt>${words.dataVersion}</dt><dd><code>${data.version}</code></dd></div><div><dt>${words.madeAt}</dt><dd><time datetime="${madeAt}">${madeAt}</time></dd></div><div><dt>URL</dt><dd><code>${asked.url}</code></dd></div></dl>
 <h3>${words.editions}</h3><ul>${editions}</ul>
 <details class="long"><summary>${words.receipt}</summary><p class="quiet small">${words.receiptNote}</p><p class="mono receipt">${receipt}</p></details></section>`;
 }

@@ -19,7 +19,7 @@ function changeTable(changes: readonly FieldChange[], language: Language): Html 
   const words = MESSAGES[language].party;
   const table = html`<table class="changes"><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>${changes.map(
     ({ field, before, after }) =>
-      html`<tr><th scope="row">${fieldName(field, language)}</th><td class="before">${sideOf(before, language)}</td><td class="after">${sideOf(after, language)}</td></tr>`,
+      html`<tr><th scope="row">${fieldName(field, language)}</th><td class="quiet">${sideOf(before, language)}</td><td>${sideOf(after, language)}</td></tr>`,
   )}</tbody></table>`;
   return changes.length > MAX_OPEN
     ? html`<details><summary>${fill(words.changes, { count: changes.length })}</summary>${table}</details>`

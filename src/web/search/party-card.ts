@@ -123,7 +123,7 @@ function matchLine(hit: PartyHit, language: Language): Html | '' {
   const worded = (some: readonly Reason[]): string =>
     some.map((reason) => reasonText(reason, MESSAGES[language])).join(MESSAGES[language].punctuation.semicolon);
   const first = reasons.filter(({ is }) => !BESIDE.has(is));
-  const shown = type === 'semantic' || value === name ? '' : html`: <bdi class="matched">${value}</bdi>`;
+  const shown = type === 'semantic' || value === name ? '' : html`: <strong><bdi>${value}</bdi></strong>`;
   const how = isSurname(hit) ? MESSAGES[language].search.surnameOnly : MESSAGES[language].match[type];
   return html`${how}${named ? ` (${named})` : ''}${shown}${
     first.length > 0 ? html`<span class="evidence" title="${worded(reasons)}">${worded(first)}</span>` : ''

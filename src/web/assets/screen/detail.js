@@ -38,7 +38,7 @@ function found(row, decisions, calls) {
       html`<p class="warning">${t('withoutFacts', { reason: refusalOf(row.facts, answer.without_facts) })}</p>`,
     row.isNew && html`<p class="quiet">${t('newCustomer')}</p>`,
     answer.total === 0
-      ? html`<p class="none">${t('noHit')} <span class="quiet">${t('noClearance')}</span></p>`
+      ? html`<p class="note">${t('noHit')} <span class="quiet">${t('noClearance')}</span></p>`
       : html`<p class="quiet">${t('hitsOf', { shown: answer.entities.length, total: answer.total })}</p>`,
     gone.length > 0 && html`<p class="warning">${t('gone')} ${gone}</p>`,
     answer.entities.map((hit, at) => hitCard({ row, hit, at, decision: decisionFor(hit, decisions), ...calls })),

@@ -85,7 +85,7 @@ export async function evidencePack(run, lines, notCovered) {
   const sources = sourceRows(run).map(([name, edition, state, active]) =>
     cells([name, edition, state, number(active)]),
   );
-  return html`<article class="evidence">
+  return html`<article class="card evidence">
     <h1 tabindex="-1" id="evidence-heading">${t('evidenceTitle')}</h1>
     <p class="quiet">${t('madeAt', { time: instant(new Date().toISOString()) })}</p>
     <h2>${t('summary')}</h2>
@@ -98,7 +98,7 @@ export async function evidencePack(run, lines, notCovered) {
       [t('col_state'), t('rows')],
       outcome.map(([state, count]) => cells([state, number(count)])),
     )}
-    <p class="none">${t('noClearance')}</p>
+    <p class="note">${t('noClearance')}</p>
     <h2>${t('lists')}</h2>
     ${list([t('list'), t('edition'), t('col_state'), t('col_listedCount')], sources)}
     ${notCovered.length > 0 && html`<h2>${t('notCovered')}</h2><ul>${notCovered.map((what) => html`<li>${what}</li>`)}</ul>`}

@@ -96,13 +96,13 @@ export async function filesView(box, say) {
     if (file) take(() => readFile(file, encoding.value));
   };
   const leave = () => drop.classList.remove('over');
-  const drop = html`<div class="drop" ondragover=${over} ondragleave=${leave} ondrop=${dropped}>
+  const drop = html`<div class="card stack drop" ondragover=${over} ondragleave=${leave} ondrop=${dropped}>
     <label class="row file-label" for="file">
       <strong>${t('chooseFile')}</strong><span>${t('dropHere')}</span>
       <input type="file" id="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" onchange=${chosen} />
     </label>
     <p class="quiet">${t('fileKinds')}</p>
-    <label class="row encoding">${t('encoding')}${encoding}</label>
+    <label class="row">${t('encoding')}${encoding}</label>
   </div>`;
   const pasted = html`<textarea id="pasted" rows="4" spellcheck="false" placeholder=${t('pasteHint')}></textarea>`;
   const paste = (event) => {
@@ -132,12 +132,12 @@ export async function filesView(box, say) {
   box.replaceChildren(
     ...html`<div class="bring">
         ${drop}
-        <form class="paste" onsubmit=${paste}>
+        <form class="card stack" onsubmit=${paste}>
           <label class="field" for="pasted">${t('pasteRows')}${pasted}</label>
           <button type="submit" class="plain">${t('usePasted')}</button>
         </form>
       </div>
-      <p class="privacy"><strong>${t('privacyHead')}</strong> ${t(isShared ? 'privacyShared' : 'privacy')}</p>
+      <p class="note privacy"><strong>${t('privacyHead')}</strong> ${t(isShared ? 'privacyShared' : 'privacy')}</p>
       ${isShared && (await import('./move-decisions.js').then(({ moveOffer }) => moveOffer(drawAgain, say)))}
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">${t('keptRuns')}</h2>

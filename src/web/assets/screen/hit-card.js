@@ -79,7 +79,7 @@ const withAuthority = (jurisdiction, list) => (list.startsWith(`${jurisdiction} 
 /** Another list that the party is on, as a badge that leads to its record. */
 const otherList = ({ id, jurisdiction, source_list: list }) =>
   recordLink(id, theirs(short(withAuthority(jurisdiction, officialName(list)), 45)), {
-    class: 'list-badge',
+    class: 'badge',
     title: list,
   });
 
@@ -94,13 +94,13 @@ export function hitCard({ row, hit, at, decision, ...calls }) {
   draw(null);
   detailOf(hit.id).then(draw, () => {});
   const heads = ['fact', 'customer', 'list', 'compared'].map((word) => t(`col_${word}`));
-  return html`<section class="hit ${stand.state}" aria-labelledby="hit-${at}" tabindex="-1" data-at=${at}>
+  return html`<section class="card hit ${stand.state}" aria-labelledby="hit-${at}" tabindex="-1" data-at=${at}>
     <h3 id="hit-${at}">
       <span class="score-badge">${hit.score.toFixed(2)}</span> ${theirs(hit.name)}${' '}
       ${stand.mark && html`<span class="mark ${stand.mark}">${t(`mark_${stand.mark}`)}</span>`}
     </h3>
     <p class="facts">
-      <span class="list-badge">${hit.jurisdiction}</span> ${theirs(officialName(hit.source_list))}
+      <span class="badge">${hit.jurisdiction}</span> ${theirs(officialName(hit.source_list))}
       ${(hit.also_listed ?? []).map((one) => [' ', otherList(one)])} · ${since(hit)}
       ${programmes && [' · ', theirs(short(programmes, LONG))]}
     </p>

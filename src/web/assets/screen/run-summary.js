@@ -29,7 +29,7 @@ function runLine({ started, options, versions, sources = [] }) {
     .map(({ jurisdiction, edition }) => `${jurisdiction} ${edition ?? t('noEdition')}`)
     .join(', ');
   const data = versions.map(({ version }) => version).join(', ');
-  return html`<p class="quiet run-line">
+  return html`<p class="quiet">
     ${started ? `${t('startedAt')} ${instant(started)} · ` : ''}${t('threshold')} ${options.threshold} ·${' '}
     ${data && html`${t('dataVersion')} <code>${data}</code> · `}${editions}
   </p>`;
