@@ -150,8 +150,6 @@ async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn:
       list: (range) => now().list(range),
       get: (date, lang) => now().get(date, lang),
       feed: (wanted) => now().feed(wanted),
-      mark: () => now().mark(),
-      at: (mark) => now().at(mark),
     };
   };
   return { first, shown: await readableSnapshot(standIn), reportsOr, stop: () => store.close() };

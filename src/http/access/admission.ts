@@ -70,10 +70,9 @@ export function admission(
   }
   const addressOf = ({ client }: Request): string => networkOf(client.address);
   /** Finds the token and records its id, or its refusal, on the request for the logs. */
-  async function accepted(request: Request, find: () => ApiToken | Promise<ApiToken>): Promise<ApiToken> {
+  async function accepted(request: Request, find: () => Promise<ApiToken>): Promise<ApiToken> {
     try {
-      const found = find();
-      const token = found instanceof Promise ? await found : found;
+      const token = await find();
       request.tokenId = token.id;
       return token;
     } catch (error) {
@@ -85,12 +84,12 @@ export function admission(
     }
   }
 
-  interface Shown {
-    authorization: string | undefined;
-    scope?: TokenScope | undefined;
-    isSession: boolean;
-  }
-  async function admitted(request: Request, { authorization, scope, isSession }: Shown): Promise<Allowance> {
+  async function admitted(
+    request: Request,
+    isSession: boolean,
+    authorization?: string,
+    scope?: TokenScope,
+  ): Promise<Allowance> {
     const address = addressOf(request);
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit, 'local');
     const header = authorization ?? request.context.env.incoming.headers.authorization;
@@ -103,9 +102,8 @@ export function admission(
     return counted(request, token.id, token.rate_limit ?? config.rateLimit, token.name);
   }
   return {
-    admit: (request, authorization, scope) =>
-      admitted(request, { authorization, scope, isSession: mayUseSession(request) }),
-    admitPage: (request, authorization) => admitted(request, { authorization, isSession: true }),
+    admit: (request, ...asked) => admitted(request, mayUseSession(request), ...asked),
+    admitPage: (request) => admitted(request, true),
     check: (request, token) => accepted(request, () => byHeader(`Bearer ${token}`, addressOf(request))),
     async signedIn(request) {
       const digest = config.auth === 'off' ? null : await sessionOf(request);

@@ -92,7 +92,6 @@ function withMetadata(problem: Problem, call: Place): Problem {
   return new Problem(problem.status, problem.message, { headers });
 }
 
-/** The endpoint for language models. */
 const mcp: Endpoint = {
   method: 'POST',
   path: '/mcp',

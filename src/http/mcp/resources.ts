@@ -15,7 +15,6 @@ interface ReportPage {
 const listedReports = (call: McpCall, limit: number): Promise<ReportPage> =>
   ask<ReportPage>(call, reports, new Map([['limit', String(limit)]]));
 
-/** The single value of a variable in an address. */
 function variableOf(variables: Variables, name: string): string {
   const value = variables[name];
   const text = Array.isArray(value) ? value.join(',') : (value ?? '');

@@ -1,4 +1,3 @@
-/** The exported files, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import { FORMAT_NAMES } from '../../export/formats/format.ts';
 

@@ -1,4 +1,3 @@
-/** Result pages of the searches. */
 import { z } from '@hono/zod-openapi';
 import type { Hint as HintShape } from '../../search/query.ts';
 import { HINT_FACTS } from '../../search/query.ts';
@@ -17,7 +16,6 @@ const entitiesOf = (name: keyof typeof WHOLE_ENTITIES) =>
       .openapi(name, { description: 'Members may be absent where `fields` leaves them out.' }),
   );
 
-/** Members that the pages of all searches share. */
 const pageShape = {
   pagination: Pagination,
   fields: z

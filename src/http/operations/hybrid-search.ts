@@ -33,7 +33,6 @@ export const hybridSearch = operation({
   problems: NOT_HELD,
   response: ScreeningPage,
   links: TO_DETAIL,
-  freshness: 'content',
   isScreening: true,
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {

@@ -23,13 +23,8 @@ export function operationOf({ request }: Pick<ReceiptClaims, 'request'>): AskedO
 /** True for published reports and their feeds: the store has their revisions, and editions alone do not determine them. */
 export const isOfReports = ({ operation }: AskedOperation): boolean => operation.path.startsWith('/api/reports');
 
-const NO_REPORTS: ReportReader = {
-  mark: () => Promise.reject(new Error('reports are not replayed')),
-  list: () => Promise.reject(new Error('reports are not replayed')),
-  get: () => Promise.reject(new Error('reports are not replayed')),
-  feed: () => Promise.reject(new Error('reports are not replayed')),
-  at: () => NO_REPORTS,
-};
+const notReplayed = () => Promise.reject(new Error('reports are not replayed'));
+const NO_REPORTS: ReportReader = { list: notReplayed, get: notReplayed, feed: notReplayed };
 
 /** The data with the source states of the receipt: how fresh the lists were then, not now. */
 function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {

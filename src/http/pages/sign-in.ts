@@ -1,7 +1,8 @@
 /** Signing in and out: a token is entered once; after that the session cookie replaces it. */
 
 import { hash } from 'node:crypto';
-import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
+import { unknownParameter } from '../../service/parameters/parameters.ts';
+import { badParameters, Problem } from '../../service/problems.ts';
 import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
 import type { Answer } from '../answers/send-answer.ts';
 import { takesSecureCookies } from '../request/request.ts';
@@ -19,8 +20,7 @@ export function ownPath(to: string | undefined | null): string {
 
 function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {
   const unknown = [...query.keys()].find((name) => name !== 'to');
-  if (unknown !== undefined)
-    throw badParameters([faultOfParameter(unknown.slice(0, 60), { is: 'not_parameter', allowed: 'to', near: null })]);
+  if (unknown !== undefined) throw badParameters([unknownParameter(unknown, ['to'])]);
   const to = ownPath(query.get('to'));
   if (parts.config.auth === 'off') return seeOther(request, to);
   return signInPage(reader, { to });

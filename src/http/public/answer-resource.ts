@@ -1,5 +1,4 @@
 import type { Admit } from '../access/admission.ts';
-import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import type { AppParts, HttpConfig } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
@@ -35,5 +34,5 @@ export async function answerResource(
   if (call.data) request.headers['X-Data-Version'] = call.data.version;
   const answer = await resource.answer(call);
   // An answer with another status describes a temporary state, so it is not to be cached.
-  return sendAnswer(request, answer, answer.status === undefined ? tagOfBody(answer.body) : null);
+  return sendAnswer(request, answer);
 }

@@ -3,7 +3,6 @@ import { businessDayOf } from '../../reports/business-day.ts';
 import {
   changeBars,
   changeFacets,
-  changeKinds,
   countChangesOn,
   latestChangeDay,
   listChanges,
@@ -71,7 +70,6 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
       });
     },
     changes: (query) => listChanges(snapshot, query),
-    changeKinds: (range) => changeKinds(snapshot, range),
     changeFacets: (range) => changeFacets(snapshot, range),
     changeBars: (range, step) => changeBars(snapshot, range, step),
     latestChange: (date) => latestChangeDay(snapshot, date),
