@@ -42,9 +42,19 @@ describe('a listed person in a text', () => {
     expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBeUndefined();
   });
 
-  it('is met with the whole of a name that goes on behind a particle', () => {
-    const text = 'Payment to Ivan Zheltukhin de la Cruz Ruiz';
-    expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBe('Ivan Zheltukhin de la Cruz Ruiz');
+  it.each([
+    ['Payment to Ivan Zheltukhin de la Cruz Ruiz', 'Ivan Zheltukhin de la Cruz Ruiz'],
+    ['Payment to Ivan Zheltukhin Haji Karim', 'Ivan Zheltukhin Haji Karim'],
+    ['Payment to Ivan Zheltukhin, Haji Karim', 'Ivan Zheltukhin'],
+  ])('is met with the whole of a name that goes on behind a particle or title: %s', (text, part) => {
+    expect(partOf(text, 'ZHELTUKHIN, Ivan', 'person')).toBe(part);
+  });
+
+  it.each([
+    ['TARIQ ANWAR EL SAYED MOHAMED', 'TARIQ ANWAR EL SAYED AHMED'],
+    ['Reza Karimi Hajji Hossein', 'Reza Karimi Hajji Ghorban'],
+  ])('is not %s where it is %s', (text, listed) => {
+    expect(compareTexts(text, listed, { kind: 'person' }).score).toBeLessThan(0.7);
   });
 
   it('scores as the part alone', () => {
@@ -66,6 +76,23 @@ describe('a listed organisation in a text', () => {
   it('is not found where trade words go on', () => {
     const text = 'Payment to Deutsche Bank Trust Services for May';
     expect(partOf(text, 'Deutsche Bank', 'organization')).not.toBe('Deutsche Bank');
+  });
+
+  it.each([
+    ['Vektoria Trading (Spain), S.L.', 'Vektoria Trading (Netherlands), B.V.'],
+    ['Payment to Vektoria Trading, Spain', 'Vektoria Trading Netherlands'],
+    ['ANO Vektoria Trading', 'Limited Liability Company Vektoria Trading'],
+  ])('is not %s where it is %s', (text, listed) => {
+    expect(compareTexts(text, listed, { kind: 'organization' }).score).toBeLessThan(0.7);
+  });
+
+  it.each([
+    ['Payment to Vektoria Trading (Spain)', 'Vektoria Trading'],
+    ['Payment to Vektoria Trading, Moscow, Russia', 'Vektoria Trading, Russia'],
+    ['OOO "Vektoria Trading" (Moscow)', 'Vektoria Trading LLC'],
+    ['Vektoria Trading Ltd (Spain), Alfa Trading Ltd', 'Alfa Trading'],
+  ])('is found in %s, whose place is no other: %s', (text, listed) => {
+    expect(compareTexts(text, listed, { kind: 'organization' }).score).toBeGreaterThan(0.8);
   });
 
   it('is found by its one word as written, and not by an ordinary one', () => {

@@ -110,8 +110,11 @@ function edgesOf(words: readonly TextWord[], isPerson: boolean): Edges {
   };
   const boundsAfter = (at: number): boolean => {
     for (let i = at + 1; i < words.length; i++) {
-      if (words[i]!.hasGap || isBoundary(words[i]!, isPerson)) return true;
-      if (words[i]!.role !== 'particle') return false;
+      const { hasGap, role } = words[i]!;
+      // A title begins a name, and may be in the middle of it: Tariq Anwar El Sayed Mohamed.
+      const isInside = role === 'particle' || (isPerson && role === 'title');
+      if (hasGap || (!isInside && isBoundary(words[i]!, isPerson))) return true;
+      if (!isInside) return false;
     }
     return true;
   };

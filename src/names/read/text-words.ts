@@ -120,6 +120,8 @@ function contextOf(
   // Deutsche Bank Trust and Deutsche Bank are two parties.
   if (found.role === 'context' && isTrade(word)) return { role: 'trade', length: 1 };
   if (!isCapital) return found;
+  // ANO is a year in a Spanish text, and a legal form in a Russian name.
+  if (found.role === 'context' && formAt(words, at)) return undefined;
   const mayBeName = word.length === 1 || (word.length <= LONGEST_SYLLABLE && isPinyinSyllable(word));
   return mayBeName ? undefined : found;
 }

@@ -1,5 +1,6 @@
 /** Finds a listed name in a text: determines which stretches may be the name, and scores each as a separate query. */
 import { lazily } from '../../domain/lazily.ts';
+import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import { isLoneName, type TextWord } from '../read/text-words.ts';
@@ -29,6 +30,7 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
       if ((scoreReadings(query.forms, listed, comparer)?.score ?? 0) < MENTION.leastRead) continue;
       const match = scorePair(query, listed, comparer);
       if (!match || match.score < leastScore(stretch, text, listed) || match.score <= (best?.score ?? 0)) continue;
+      if (isContradicted(stretch, text, match)) continue;
       best = { ...match, span: text.spanOf(stretch) };
     }
     return best;
@@ -156,6 +158,27 @@ function isHalfIn(
     }
     return held >= MENTION.leastShare * all;
   });
+}
+
+/** True if the place or legal form next to a part differs from that of the listed name: X (Spain), X (Netherlands). */
+function isContradicted(part: Stretch, { words, queryOf }: ReadText, { candidate, query }: PairMatch): boolean {
+  const isPlaceOrForm = (at: number): boolean => words[at]?.role === 'place' || words[at]?.role === 'form';
+  const first = isPlaceOrForm(part.first - 1) ? part.first - 1 : part.first;
+  const last = isPlaceOrForm(part.last + 1) ? part.last + 1 : part.last;
+  if (first === part.first && last === part.last) return false;
+  const added = queryOf({ first, last }).forms.flatMap(({ tokens }) => withoutShared(tokens, query.tokens));
+  const missing = withoutShared(candidate.tokens, query.tokens);
+  return differ('place', added, missing) || differ('form', added, missing);
+}
+
+const withoutShared = (tokens: readonly NameToken[], others: readonly NameToken[]): NameToken[] =>
+  tokens.filter(({ text }) => !others.some((one) => one.text === text));
+
+/** True if both have tokens of a class and none of them are the same or compatible. */
+function differ(cls: 'place' | 'form', a: readonly NameToken[], b: readonly NameToken[]): boolean {
+  const [own, other] = [a, b].map((tokens) => tokens.filter((token) => token.cls === cls).map(({ text }) => text));
+  const areTwo = (x: string, y: string): boolean => (cls === 'form' ? formsConflict(x, y) : x !== y);
+  return own!.length > 0 && other!.length > 0 && own!.every((x) => other!.every((y) => areTwo(x, y)));
 }
 
 /** True if a word of ships (vessel, voyage) is nearby: charter of NAME, NAME voyage 12. */
