@@ -45,6 +45,8 @@ export function matchJoined(a: Side, b: Side, rows: EditRows, isEastAsian: boole
               : wordSimilarity({ text: joined }, { text: whole }, rows);
         if (similarity < MATCH.leastJoined) continue;
         if (isEastAsian && similarity < 1 && haveOtherSyllables(joined, whole)) continue;
+        // Nan Zhang is not Nanyang.
+        if (similarity < 1 && isPinyin(joined) && isPinyin(whole)) continue;
         pairWithSpan(
           a,
           i,

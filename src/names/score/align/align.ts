@@ -213,7 +213,7 @@ function matchLone(
   if (alike < 2) return;
   const similarity = pairs.find((one) => one.i === i && one.j === j)?.similarity ?? 0;
   const bothKnown = person && Math.max(rarityOfToken(a), rarityOfToken(b)) < MATCH.knownName;
-  if (similarity < MATCH.leastLone || bothKnown || (isEastAsian && haveOtherSyllables(a.text, b.text, 1))) return;
+  if (similarity < MATCH.leastLone || bothKnown || (isEastAsian && haveOtherSyllables(a.text, b.text))) return;
   if (!areOtherWords(a, b, similarity, person)) pair(sides, i, j, MATCH.lone);
 }
 

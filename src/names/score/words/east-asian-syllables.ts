@@ -54,19 +54,13 @@ function cuts(word: string, at: number, left: number): string[][] {
 }
 
 /**
- * True for two given names with the same number of Korean or Chinese syllables, one of which sounds different in every
- * romanisation: `jonghyun` and `songhun`, `chunyu` and `zhenyu`. False for other words.
- * @param fewest minimum number of syllables
+ * True for two given names of Korean or Chinese syllables that sound different in every romanisation: `jonghyun` and `songhun`,
+ * `jeyong` and `yong`. False for other words.
  */
-export function haveOtherSyllables(a: string, b: string, fewest = 2): boolean {
+export function haveOtherSyllables(a: string, b: string): boolean {
   if (a.length > LONGEST || b.length > LONGEST) return false;
   const [left, right] = [cuts(a, 0, MAX_SYLLABLES), cuts(b, 0, MAX_SYLLABLES)];
-  let comparable = false;
-  for (const one of left)
-    for (const other of right) {
-      if (one.length < fewest || one.length !== other.length) continue;
-      comparable = true;
-      if (one.every((syllable, at) => syllable === other[at])) return false;
-    }
-  return comparable;
+  const isEqual = (one: string[], other: string[]): boolean =>
+    one.length === other.length && one.every((syllable, at) => syllable === other[at]);
+  return left.length > 0 && right.length > 0 && !left.some((one) => right.some((other) => isEqual(one, other)));
 }

@@ -75,6 +75,13 @@ export function areTwoGivenNames(a: string, b: string): boolean {
   return others.length > 0 && !others.includes(b) && otherGivenNames(b).length > 0;
 }
 
+/** True for a man's and a woman's form of one given name: Aleksandr and Alexandra, Karim and Karima. */
+function areOfManAndWoman(a: NameToken, b: NameToken): boolean {
+  if (!isWritten(a) || !isWritten(b) || otherGivenNames(a.text).includes(b.text)) return false;
+  const [short, long] = [a, b].map(({ text, key = soundKey(text) }) => key).sort((x, y) => x.length - y.length);
+  return long === `${short}a` && [a, b].some(({ text }) => otherGivenNames(text).length > 0);
+}
+
 /** Pinyin without the distinctions that southern speakers do not hear: n and ng, s and sh. */
 export const blurred = (pinyin: string): string => pinyin.replace(/ng/g, 'n').replace(/([szc])h/g, '$1');
 
@@ -92,13 +99,11 @@ function areOtherSyllables(a: NameToken, b: NameToken): boolean {
   const isLonger = Math.abs(a.text.length - b.text.length) >= OTHER_LENGTH && isPinyin(a.text) && isPinyin(b.text);
   if (syllables === 1) return isLonger;
   // A word with other spellings may be Korean or Cantonese.
-  if (a.alts || b.alts) return haveOtherSyllables(a.text, b.text, 1);
+  if (a.alts || b.alts) return haveOtherSyllables(a.text, b.text);
   // The syllable xi may be heard and written as shi.
   const [left, right] = [a, b].map(({ text }) => blurred(text).replaceAll('x', 's'));
   return left !== right;
 }
-
-const LONGEST_SYLLABLE = 4;
 
 /**
  * True for two given names with Korean or Chinese surnames whose syllables differ by more than a typo. Does not apply to
@@ -108,7 +113,7 @@ export const areOtherGivenNames = (a: NameToken, b: NameToken, similarity: numbe
   similarity < TOKEN.alternative &&
   a.writtenBySound === undefined &&
   b.writtenBySound === undefined &&
-  haveOtherSyllables(a.text, b.text, Math.max(a.text.length, b.text.length) <= LONGEST_SYLLABLE ? 1 : 2) &&
+  haveOtherSyllables(a.text, b.text) &&
   !slipBetween(a.text, b.text);
 
 /** True for two-syllable Chinese given names with a differing syllable, by their phrases: Chunhua and Guanghua. */
@@ -124,7 +129,7 @@ const areNear = (a: readonly string[], b: readonly string[]): boolean =>
 export function areOtherWords(a: NameToken, b: NameToken, similarity: number, person: boolean): boolean {
   if (person && similarity < TOKEN.alternative && (isCharacter(a) || isCharacter(b) || areOtherSyllables(a, b)))
     return true;
-  if (person && isSurnameOfPatronymic(a, b)) return true;
+  if (person && (isSurnameOfPatronymic(a, b) || areOfManAndWoman(a, b))) return true;
   if (person && areTwoGivenNames(a.text, b.text)) return similarity < OTHER_WORD.sureSpellings;
   if (person && areOtherPhrases(a, b)) return !slipBetween(a.text, b.text);
   if (person && similarity < OTHER_WORD.sureSurnames && areOtherSurnames(a.text, b.text)) return true;
