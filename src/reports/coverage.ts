@@ -67,7 +67,7 @@ function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: read
   return { ...is(state, covering), after: earlier?.date ?? null, gap_days };
 }
 
-/** The first edition of the run without a gap that ends at the edition that covers a day; null when none covers it. */
+/** The first edition of the unbroken series that ends with the edition covering a day; null if no edition covers it. */
 function unbrokenSince(full: readonly Dated[], day: string): string | null {
   let at = full.findIndex(({ date }) => date >= day);
   if (at < 0) return null;

@@ -156,7 +156,7 @@ function waitingLines(onError: AuditOptions['onError']) {
     add(json: string): void {
       if (bytes + json.length > MAX_WAITING_BYTES) {
         lost++;
-        if (gap++ === 0) onError(new Error('lines of the audit log are lost, for too many wait to be written'));
+        if (gap++ === 0) onError(new Error('lines of the audit log are lost, because too many are waiting to be written'));
         return;
       }
       lines.push({ json, gap });
@@ -170,7 +170,7 @@ function waitingLines(onError: AuditOptions['onError']) {
     dropAll(): void {
       if (lines.length === 0) return;
       lost += lines.length;
-      onError(new Error(`${lines.length} lines of the audit log were lost, for they could not be written`));
+      onError(new Error(`${lines.length} lines of the audit log were lost, because they could not be written`));
       lines = [];
     },
   };

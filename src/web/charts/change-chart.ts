@@ -48,7 +48,7 @@ function scaleOf(bars: readonly ChangeBar[]) {
   const up = Math.max(1, ...bars.map(({ added }) => sum(added)));
   const down = Math.max(0, ...bars.map(({ removed }) => sum(removed)));
   const room = HEIGHT - TOP - FOOT;
-  // A side that is hardly there keeps the room for its least height.
+  // A side with few changes still gets the room of its minimum height.
   const below = down === 0 ? 0 : Math.max(LEAST * 3, (room * down) / (up + down));
   return { zero: TOP + room - below, perChange: (room - below) / up, perRemoval: down === 0 ? 0 : below / down, up };
 }

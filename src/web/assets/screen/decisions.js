@@ -4,7 +4,7 @@ import { forgetDecision, runById, sameRows, saveAnswers } from './kept.js';
 import { hitFacts, idsOf, lineOf, recordFacts } from './outcome.js';
 import { detailOf } from './service.js';
 
-/** What a decision rests on; without the record (the service is away) on what the answer says. */
+/** The facts that a decision rests on: those of the record, or of the answer while the service cannot be reached. */
 const factsNow = (hit) => detailOf(hit.id).then(recordFacts, () => hitFacts(hit));
 
 /** Changes how hits of rows stand. Gives the row that was meant, and the lines of all. */

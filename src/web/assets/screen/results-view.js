@@ -167,7 +167,7 @@ async function nextOpen(view) {
   focusFirst(view);
 }
 
-/** What is entered about a row that is being opened is for that row, not for the one still shown. */
+/** While a row is being opened, entries are for that row, not for the one still shown. */
 async function setVerdict(view, verdict) {
   view.isUntouched = false;
   await view.opening;

@@ -61,7 +61,7 @@ function batchRunner() {
   };
 }
 
-/** Runs once over all tabs: two of them would answer the same rows. */
+/** Runs in one tab at a time: two would screen the same rows. */
 async function locked(id, work) {
   if (!navigator.locks) return work();
   return navigator.locks.request(`sis-run-${id}`, { ifAvailable: true }, (lock) => {
