@@ -1,7 +1,9 @@
 /**
- * `npm run bench -- crash [--runs N] [--store sqlite|postgres|both]`: kills commands with SIGKILL at random moments.
- * Checks that the store is undamaged and contains either its previous data or what the command was to write, and that
- * repeating the command has the same result as an undisturbed run. Prints a line for each command and store.
+ * `npm run bench -- crash [--runs N] [--store sqlite|postgres|both] [--moments N] [--page on|off]`: kills commands with
+ * SIGKILL at random moments. Checks that the store is undamaged and contains either its previous data or what the command
+ * was to write, and that repeating the command has the same result as an undisturbed run. Then two processes build the
+ * snapshot of one data folder while its list grows, and one of them is killed or paused at as many moments as
+ * `--moments`: an older snapshot must never replace a newer one. Writes docs/figures/nightly.md, but not with 0 moments.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -12,9 +14,11 @@ import pg from 'pg';
 import { verifyArchive } from '../../src/ingest/archive/verify-archive.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
+import { type RaceTally, raceBuilds } from '../../test/commands/data/racing-builds.ts';
 import { tablesOf } from '../../test/ingest/tables.ts';
 import { startPostgres } from '../../test/store/postgres.ts';
 import { optionsOf, ROOT } from '../options.ts';
+import { writeSection } from '../page.ts';
 
 const SOURCES = ['un-sc', 'uk-sl', 'us-ofac-sdn'];
 const FIRST = '2026-01-05';
@@ -132,7 +136,8 @@ interface Tally {
   between: number;
 }
 
-async function crashOn(engine: Engine, runs: number): Promise<void> {
+async function crashOn(engine: Engine, runs: number): Promise<Tally[]> {
+  if (runs === 0) return [];
   const { make, drop, stop } = await places(engine);
   const first = await make();
   await sis(first, ['ingest', ...SOURCES, '--lists', firstLists, '--accept=size']);
@@ -146,6 +151,7 @@ async function crashOn(engine: Engine, runs: number): Promise<void> {
   const copied = await make(first);
   cpSync(join(second.dataDir, 'archive'), join(copied.dataDir, 'archive'), { recursive: true });
   const starts = { first, second, copied };
+  const tallies: Tally[] = [];
   for (const { name, from, command } of operations(backupFile)) {
     const start = starts[from];
     const clean = await make(start);
@@ -164,9 +170,36 @@ async function crashOn(engine: Engine, runs: number): Promise<void> {
         throw new Error(`${engine}, ${name}: another end after a kill in ${place.dataDir}`);
       await drop(place);
     }
+    tallies.push(tally);
     console.log(JSON.stringify(tally));
   }
   await stop();
+  return tallies;
+}
+
+function lines(tallies: readonly Tally[], race: RaceTally): string {
+  const rows = tallies.map(
+    ({ engine, operation, runs, killed, before, after, between }) =>
+      `| ${engine} | \`sis ${operation}\` | ${runs} | ${killed} | ${before} | ${between} | ${after} | 0 |`,
+  );
+  const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, one) => total + of(one), 0);
+  return `\`npm run bench -- crash\`: ${sum(({ runs }) => runs)} runs of commands on the demo editions of three lists, each killed with
+SIGKILL at a random moment of the time that it takes, without the start of the process. After each, every row is checked against its checksum, the names against
+the records, the files of the archive against their digests, SQLite's file against itself; then the same command is run
+again and must end as if it had never been killed, table by table.
+
+| store | command | runs | killed | as before | between two steps | as after | lost or damaged |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+
+Steps are whole or not at all: one edition of one list, one batch of reports, one publication, a revocation with everything
+that is applied again, a restore. ${sum(({ killed }) => killed)} processes were killed;
+the other runs were through before their moment came.
+
+Two processes built the snapshot of one data folder while ${race.editions} editions came; at ${race.moments} moments one was killed
+(${race.killed}) or stopped for a while (${race.stopped}). ${race.placed} snapshots were seen in place, never an older one over a newer one and none of two instants; the
+next process served all ${race.stored} parties of the store.
+`;
 }
 
 /** The demo editions of both days, and those of the first day alone. */
@@ -184,14 +217,23 @@ function copyEditions(): void {
   }
 }
 
-/** Runs the trials. @throws Error when anything is lost or damaged */
+/** Runs the trials and writes their section. @throws Error when anything is lost, damaged or replaced by an older snapshot */
 export async function run(args: string[]): Promise<void> {
-  const values = optionsOf(args, { runs: '10', store: 'both' });
+  const values = optionsOf(args, { runs: '10', store: 'both', moments: '20', page: 'on' });
   copyEditions();
   const engines: Engine[] = values.store === 'both' ? ['sqlite', 'postgres'] : [values.store as Engine];
+  // Zero with `--runs 0`.
   const perOperation = Math.ceil(Number(values.runs) / engines.length / operations('').length);
   try {
-    await Promise.all(engines.map((engine) => crashOn(engine, perOperation)));
+    const tallies = (await Promise.all(engines.map((engine) => crashOn(engine, perOperation)))).flat();
+    const moments = Number(values.moments);
+    if (moments > 0) {
+      const race = await raceBuilds(moments, Math.random);
+      console.log(JSON.stringify(race));
+      if (race.faults.length > 0 || race.served !== race.stored || race.left.length > 0)
+        throw new Error(`the snapshot in place was not the newest: ${JSON.stringify(race)}`);
+      if (values.page === 'on') writeSection('nightly', 'Commands killed at random moments', [lines(tallies, race)]);
+    }
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
     console.error(`What was found is kept in ${folder}.`);

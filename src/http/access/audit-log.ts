@@ -156,7 +156,8 @@ function waitingLines(onError: AuditOptions['onError']) {
     add(json: string): void {
       if (bytes + json.length > MAX_WAITING_BYTES) {
         lost++;
-        if (gap++ === 0) onError(new Error('lines of the audit log are lost, because too many are waiting to be written'));
+        if (gap++ === 0)
+          onError(new Error('lines of the audit log are lost, because too many are waiting to be written'));
         return;
       }
       lines.push({ json, gap });
