@@ -150,6 +150,8 @@ async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn:
       list: (range) => now().list(range),
       get: (date, lang) => now().get(date, lang),
       feed: (wanted) => now().feed(wanted),
+      mark: () => now().mark(),
+      at: (mark) => now().at(mark),
     };
   };
   return { first, shown: await readableSnapshot(standIn), reportsOr, stop: () => store.close() };

@@ -26,6 +26,7 @@ export interface HttpConfig {
   rateLimit: number;
   /** IANA time zone that determines the current day. */
   timezone: string;
+  /** Which answers have a receipt without a request for one. */
   receipts: ReceiptPolicy;
   /** How long a token that the store has confirmed remains accepted while the store is unavailable, ms; default 0. */
   tokenGraceMs?: number;
@@ -50,6 +51,7 @@ export interface AppParts {
   /** The current data, or those of another version that is still loaded; null when there are none. */
   data: (version?: string) => LoadedData | null;
   tokens: TokenReader;
+  /** Session cookies of signed-in people. */
   sessions: Sessions;
   /** Counts requests against their limits; by default in this process alone. */
   counter?: RequestCounter | undefined;
@@ -60,6 +62,7 @@ export interface AppParts {
   readiness?: Readiness | undefined;
   /** True once the process is to end: it still answers, but asks for no further requests. */
   draining: () => boolean;
+  /** Finds the client of a request behind the known proxies. */
   clientOf: (incoming: IncomingMessage) => Client;
   reports: ReportReader;
   /** The exported files; absent when none are written. */
@@ -70,10 +73,13 @@ export interface AppParts {
   decisions?: DecisionRepository | undefined;
   /** Where the numbers of printed receipts are stored. */
   receiptNumbers?: ReceiptNumberRepository | undefined;
+  /** Signs answers. */
   receipts: ReceiptIssuer;
   /** Where answered requests are recorded, if the operator has set this. */
   audit?: AuditLog | undefined;
+  /** Whether the snapshot being served is behind the store. */
   snapshot?: (() => SnapshotState) | undefined;
+  /** Observations about this machine's clock. */
   clock?: (() => ClockState) | undefined;
   config: HttpConfig;
   log: Logger;

@@ -147,7 +147,7 @@ function countedRows({ changes, entities }: Snapshot, range: CountedRange, passe
 }
 
 /** Number of changes of each kind in a range, whatever kinds it asks for. */
-function changeKinds(snapshot: Snapshot, range: CountedRange): ChangeFacets['kinds'] {
+export function changeKinds(snapshot: Snapshot, range: CountedRange): ChangeFacets['kinds'] {
   const { words } = snapshot.filter(range.filters);
   const kinds = noChanges();
   eachPlace(snapshot.changes, { ...range, kinds: undefined }, (at, row) => {

@@ -79,7 +79,7 @@ export function problemBody(problem: Problem, instance: string, requestId: strin
 export type ListedKind = 'jurisdiction' | 'entity_type' | 'country' | 'field' | 'kind' | 'source_list' | 'programme';
 
 /** Errors that are fully described by their kind. */
-type PlainFault = 'required' | 'empty' | 'empty_value' | 'repeated' | 'not_utf8' | 'control' | 'cursor';
+type PlainFault = 'required' | 'empty' | 'empty_value' | 'repeated' | 'not_utf8' | 'control' | 'cursor' | 'place';
 
 /** An error of one value. `text`: the value, shortened; `near`: the most similar valid one; `allowed`: all valid. */
 export type Fault =

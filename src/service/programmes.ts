@@ -17,6 +17,7 @@ const [SHARE, MOST] = [0.1, 8];
 export interface Programme {
   name: string;
   jurisdiction: Jurisdiction;
+  /** Number of records listed now. */
   listed: number;
 }
 

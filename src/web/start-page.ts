@@ -55,7 +55,7 @@ function newestChanges({ language }: Reader, data: LoadedData, today: string): H
   const words = MESSAGES[language].start;
   const day = data.latestChange(today);
   if (day === null) return html``;
-  const kinds = data.changeFacets({ from: day, to: day, filters: {} }).kinds;
+  const kinds = data.changeKinds({ from: day, to: day, filters: {} });
   const counts = { listed: kinds.listed + kinds.relisted, amended: kinds.amended, removed: kinds.removed };
   const heading = day === today ? words.today : fill(words.latest, { day: FORMATS[language].day(day) });
   return html`<section aria-labelledby="newest"><h2 id="newest">${heading}</h2><p><a href="/changes?period=day&amp;date=${day}">${fill(words.counts, counts)}</a></p></section>`;

@@ -107,7 +107,7 @@ describe('a PostgreSQL that refuses statements', { shuffle: false, timeout: 600_
       await healed();
     }
     expect(wrong).toEqual([]);
-    // Tokens, their use, counts, and the list and number of reports.
+    // Tokens, their use, counts, and the mark, list and number of reports.
     expect(tried).toBeGreaterThan(5 * TRIED);
   });
 });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { latestBusinessDay } from '../../src/reports/business-day.ts';
 import { coverageOf } from '../../src/reports/coverage.ts';
 import { factsOf } from '../../src/reports/facts.ts';
-import { atomOf, jsonFeedOf } from '../../src/reports/render/feed-format.ts';
-import { reportsFeed } from '../../src/reports/render/feeds.ts';
+import { atomFeed, jsonFeed } from '../../src/reports/render/feeds.ts';
 import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
 import { listAndAuthority, reportView } from '../../src/reports/render/view.ts';
@@ -84,17 +83,17 @@ describe('a report of hostile texts', () => {
 
   it('goes into well-formed feeds', () => {
     const entries = [{ date: '2026-08-21', revision: 1, published_at: '2026-08-22T06:00:00.000Z', body }];
-    const feed = { base: 'https://host.example', query: '?jurisdiction=US', lang: 'en' } as const;
+    const feed = { base: 'https://host.example', query: '?jurisdiction=US', namesItself: true, lang: 'en' } as const;
     const parts = { ...feed, entries };
-    const atom = atomOf(reportsFeed({ ...parts, self: 'atom' }));
+    const atom = atomFeed(parts);
     expect(readFeed(atom)).toEqual({ root: 'feed', entries: 1 });
     expect(atom).toContain('<updated>2026-08-22T06:00:00.000Z</updated>');
-    expect(jsonFeedOf(reportsFeed({ ...parts, self: 'json' }))).toMatchObject({
+    expect(jsonFeed(parts)).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       feed_url: 'https://host.example/api/reports/feed.json?jurisdiction=US',
       items: [{ title: expect.stringMatching(/^21 August 2026: US lists 1 \(/), tags: ['US'] }],
     });
-    expect(readFeed(atomOf(reportsFeed({ ...parts, entries: [] })))).toEqual({ root: 'feed', entries: 0 });
+    expect(readFeed(atomFeed({ ...parts, entries: [] }))).toEqual({ root: 'feed', entries: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { roundTo } from '../../domain/rounding.ts';
-import { type Request, withoutTokens } from '../request/request.ts';
+import { withoutTokens } from '../request/request.ts';
 
 /** Lines are written when this many characters are waiting, or after half a second. */
 const BATCH = 16_000;
@@ -50,12 +50,26 @@ function batchedOutput(to: number): DestinationStream {
 export const createLog = (level: string, to: 1 | 2 = 1): Logger =>
   pino({ level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] }, batchedOutput(to));
 
-/** Writes one line of the access log: never a token, and the query text at debug level only. */
-export function logAccess(log: Logger, request: Request, status: number, milliseconds: number): void {
-  const { id, route, target, headers, tokenId, context } = request;
+/** What the access log records of a request: never a token, and the query text at debug level only. */
+export interface AccessEntry {
+  requestId: string;
+  method: string;
+  route: string;
+  /** Raw request target. */
+  target: string;
+  status: number;
+  milliseconds: number;
+  bytes: number;
+  /** Id of the token, not the token. */
+  tokenId: string | undefined;
+}
+
+/** Writes one line of the access log. */
+export function logAccess(log: Logger, entry: AccessEntry): void {
+  const { requestId, method, route, target, status, milliseconds, bytes, tokenId } = entry;
   const line = {
-    ...{ request_id: id, method: context.env.incoming.method, route, status },
-    ...{ ms: roundTo(milliseconds, 2), bytes: Number(headers['Content-Length'] ?? 0), token_id: tokenId },
+    ...{ request_id: requestId, method, route, status },
+    ...{ ms: roundTo(milliseconds, 2), bytes, token_id: tokenId },
   };
   if (log.isLevelEnabled('debug')) log.debug({ ...line, target: withoutTokens(target).slice(0, 2000) }, 'request');
   else log.info(line, 'request');

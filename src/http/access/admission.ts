@@ -70,9 +70,10 @@ export function admission(
   }
   const addressOf = ({ client }: Request): string => networkOf(client.address);
   /** Finds the token and records its id, or its refusal, on the request for the logs. */
-  async function accepted(request: Request, find: () => Promise<ApiToken>): Promise<ApiToken> {
+  async function accepted(request: Request, find: () => ApiToken | Promise<ApiToken>): Promise<ApiToken> {
     try {
-      const token = await find();
+      const found = find();
+      const token = found instanceof Promise ? await found : found;
       request.tokenId = token.id;
       return token;
     } catch (error) {
@@ -84,12 +85,12 @@ export function admission(
     }
   }
 
-  async function admitted(
-    request: Request,
-    isSession: boolean,
-    authorization?: string,
-    scope?: TokenScope,
-  ): Promise<Allowance> {
+  interface Shown {
+    authorization: string | undefined;
+    scope?: TokenScope | undefined;
+    isSession: boolean;
+  }
+  async function admitted(request: Request, { authorization, scope, isSession }: Shown): Promise<Allowance> {
     const address = addressOf(request);
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit, 'local');
     const header = authorization ?? request.context.env.incoming.headers.authorization;
@@ -102,8 +103,9 @@ export function admission(
     return counted(request, token.id, token.rate_limit ?? config.rateLimit, token.name);
   }
   return {
-    admit: (request, ...asked) => admitted(request, mayUseSession(request), ...asked),
-    admitPage: (request) => admitted(request, true),
+    admit: (request, authorization, scope) =>
+      admitted(request, { authorization, scope, isSession: mayUseSession(request) }),
+    admitPage: (request, authorization) => admitted(request, { authorization, isSession: true }),
     check: (request, token) => accepted(request, () => byHeader(`Bearer ${token}`, addressOf(request))),
     async signedIn(request) {
       const digest = config.auth === 'off' ? null : await sessionOf(request);

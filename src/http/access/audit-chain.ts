@@ -62,6 +62,7 @@ function faultBetween(key: Buffer, before: ChainEnd, now: ChainEnd, text: string
 
 /** The result of {@link verifyAuditLog}. */
 export interface VerifiedAuditLog {
+  /** Numbered lines. */
   lines: number;
   /** Number of the first and the last line; null without lines. Earlier lines may be in files that were moved away. */
   first: number | null;

@@ -23,6 +23,7 @@ export interface FileEnd {
 
 /** The open file. All functions reject with the error of the operating system. */
 export interface AuditFile {
+  /** How the file ended when it was opened. */
   end: FileEnd;
   /** Current size in bytes, as far as this process has written them. */
   size(): number;

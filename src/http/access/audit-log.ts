@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ChainEnd, chainedLine, EMPTY_CHAIN } from './audit-chain.ts';
 import { type AuditFile, type FileEnd, openAuditFile } from './audit-file.ts';
 
+/** What the audit log records of an answered request. */
 interface AuditEntry {
   /** ISO instant of the answer. */
   time: string;
@@ -27,6 +28,7 @@ export interface AuditState {
   /** Why lines cannot be written, and since when (ISO instant). */
   reason?: string;
   since?: string;
+  /** Lines waiting to be written. */
   waiting: number;
   /** Lines that this process had to drop. */
   lost: number;
@@ -81,6 +83,7 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
     failure ??= { reason: (error as Error).message, since: new Date().toISOString() };
   }
 
+  /** Writes the waiting lines. */
   async function writeBatch(): Promise<void> {
     const { written, error, rotation } = await file.write(waiting.lines());
     waiting.written(written);
@@ -178,6 +181,7 @@ function waitingLines(onError: AuditOptions['onError']) {
 }
 
 interface Written {
+  /** How many lines are complete in the file. */
   written: number;
   error?: unknown;
   rotation?: unknown;
@@ -187,6 +191,7 @@ interface Written {
 function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' | 'maxBytes'>) {
   const chain = chainWriter(key);
   let file: AuditFile | null = null;
+  /** True after a write that failed half way. */
   let isTorn = false;
 
   async function attach(): Promise<void> {

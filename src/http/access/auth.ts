@@ -12,9 +12,9 @@ export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 /** Both return a token that gives access to `scope` (default: everything), or throw a 401 or {@link WrongToken}. */
 export interface Authentication {
   /** Finds the token by the value of an `Authorization` header. */
-  byHeader(authorization: string | undefined, address: string, scope?: TokenScope): Promise<ApiToken>;
+  byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
   /** Finds the token by its SHA-256 (lower-case hex), as a session has it. */
-  byDigest(digest: string, address: string, scope?: TokenScope): Promise<ApiToken>;
+  byDigest(digest: string, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
 }
 
 export interface AuthOptions {
@@ -41,6 +41,7 @@ const OPENS: Readonly<Record<TokenScope, readonly TokenScope[]>> = {
   decide: ['all', 'decide'],
   feeds: ['feeds'],
 };
+/** Refusal of a token that gives access to something else. */
 const WRONG_SCOPE: Readonly<Record<TokenScope, string>> = {
   all: 'The token opens feeds alone, by their address.',
   decide: 'The token opens no decisions; make one that does with: sis token create NAME --decide.',
@@ -134,7 +135,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
     return accept(token, digest, scope);
   }
 
-  async function byDigest(digest: string, address: string, scope: TokenScope = 'all'): Promise<ApiToken> {
+  function byDigest(digest: string, address: string, scope: TokenScope = 'all'): ApiToken | Promise<ApiToken> {
     const known = remembered.get(digest);
     const now = Date.now();
     return known && now - known.confirmed < BELIEVED_MS
@@ -144,7 +145,7 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
 
   return {
     byDigest,
-    async byHeader(authorization, address, scope) {
+    byHeader(authorization, address, scope) {
       if (authorization === undefined)
         throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
       const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);

@@ -11,31 +11,43 @@ export interface Answer {
   contentType?: string;
   /** Headers that replace the usual ones for answers of this kind. */
   headers?: Readonly<Record<string, string>>;
+  /** Set on cached answers: entity tag and compressed forms, so that each is computed once. */
+  kept?: { tag: string; coded: Map<string, Uint8Array>; keepCoded(coding: string, body: Uint8Array): void } | undefined;
 }
 
 /** An answer in JSON. */
 export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
 
-/** Sends an answer, compressed if accepted, or a 304. One that differs every time, or is not to be stored, has no tag. */
-export async function sendAnswer(request: Request, answer: Answer, isTagged = true): Promise<Response> {
+/** Sends a 304: the client has the answer with this tag (in quotes). */
+export const sendNotModified = ({ headers }: Request, etag: string): Response =>
+  new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
+
+/** Sends an answer, compressed if accepted, or a 304. `tag`: null for an answer that differs every time. */
+export async function sendAnswer(request: Request, answer: Answer, tag: string | null): Promise<Response> {
   const { incoming } = request.context.env;
-  const { status = 200, body } = answer;
-  const length = Buffer.byteLength(body);
+  const { status = 200 } = answer;
+  const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength;
   const coding = chooseCoding(incoming.headers['accept-encoding'] as string | undefined, length);
   const headers = Object.assign(request.headers, answer.headers);
-  if (isTagged && status === 200 && headers['Cache-Control'] !== 'no-store') {
-    const tag = tagOfBody(body);
+  if (tag !== null) {
     headers.ETag = coding ? `"${tag}-${coding}"` : `"${tag}"`;
     if (matchesTag(incoming.headers['if-none-match'], tag)) return new Response(null, { status: 304, headers });
   }
-  const sent = coding === null ? body : await compress(body, coding);
-  Object.assign(headers, {
-    'Content-Type': answer.contentType ?? 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(sent)),
-    ...(coding && { 'Content-Encoding': coding }),
-  });
-  return new Response(sent as string, { status, headers });
+  headers['Content-Type'] = answer.contentType ?? 'application/json; charset=utf-8';
+  if (coding === null) {
+    headers['Content-Length'] = String(length);
+    return new Response(answer.body as string, { status, headers });
+  }
+  const known = answer.kept?.coded.get(coding);
+  const body = known ?? (await compress(answer.body, coding));
+  if (!known) answer.kept?.keepCoded(coding, body);
+  headers['Content-Encoding'] = coding;
+  headers['Content-Length'] = String(body.length);
+  return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** Sends a value as JSON. */
-export const sendJson = (request: Request, value: unknown): Promise<Response> => sendAnswer(request, json(value));
+/** Sends a value as JSON. `tag`: default that of its bytes; null for an answer that differs every time. */
+export function sendJson(request: Request, value: unknown, tag?: string | null): Promise<Response> {
+  const answer = json(value);
+  return sendAnswer(request, answer, tag === undefined ? tagOfBody(answer.body) : tag);
+}

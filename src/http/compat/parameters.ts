@@ -1,8 +1,8 @@
 /** Query parameters of endpoints whose clients may repeat them: each name with all its values. */
 import { z } from '@hono/zod-openapi';
+import { nearestOf } from '../../domain/nearest.ts';
 import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { unknownParameter } from '../../service/parameters/parameters.ts';
-import { badParameter, badParameters } from '../../service/problems.ts';
+import { badParameter, badParameters, type ParameterError } from '../../service/problems.ts';
 
 /** Schema for the OpenAPI document of a parameter that is given at most once. */
 export const one = (description?: string) => z.string().optional().openapi({ description });
@@ -35,8 +35,16 @@ export function readGiven(target: string, shape: Readonly<Record<string, z.ZodTy
   const known = Object.keys(shape);
   const start = target.indexOf('?');
   const params = new URLSearchParams(start === -1 ? '' : target.slice(start + 1));
-  const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw badParameters(unknown.map((name) => unknownParameter(name, known)));
+  const errors: ParameterError[] = [];
+  for (const name of new Set(params.keys())) {
+    if (known.includes(name)) continue;
+    const near = nearestOf(name, known);
+    errors.push({
+      parameter: name.slice(0, 60),
+      message: `is not a parameter here; allowed: ${known.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    });
+  }
+  if (errors.length > 0) throw badParameters(errors);
   const one = (name: string): string | undefined => params.getAll(name).at(-1) || undefined;
   return {
     all: (name) => params.getAll(name).filter((value) => value !== ''),

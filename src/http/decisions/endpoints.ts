@@ -39,7 +39,7 @@ const storeOf = ({ parts }: EndpointCall): DecisionRepository => {
 
 const send = (request: Request, value: unknown): Promise<Response> => {
   request.headers['Cache-Control'] = 'no-store';
-  return sendJson(request, value);
+  return sendJson(request, value, null);
 };
 
 /** Every decision that is not deleted, as lines of a file for `sis screen --decisions`. */

@@ -21,6 +21,7 @@ export interface EndpointDoc {
   summary: string;
   description: string;
   query?: z.ZodObject;
+  /** Schemas of the body, by media type. */
   body?: Readonly<Record<string, z.ZodType>>;
   answer: Readonly<Record<string, z.ZodType>>;
   /** Meaning of answers without a body, by status. */
@@ -36,6 +37,7 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   /** Path pattern in Hono's syntax: `/compat/yente/match/:dataset`. */
   path: string;
+  /** True when it needs no token. */
   isOpen?: true;
   /** Returns the `Authorization` to check, where clients of this endpoint send it in another form; undefined: use the header. */
   authorization?(request: Request): string | undefined;

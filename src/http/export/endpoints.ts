@@ -47,6 +47,7 @@ function sendOf({ request }: EndpointCall, about: { data_version: string }, valu
   return sendJson(request, value);
 }
 
+/** The number of a delta, from the path. */
 const numberOf = ({ request }: EndpointCall): number => {
   const text = request.context.req.param('number')!;
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -54,6 +55,7 @@ const numberOf = ({ request }: EndpointCall): number => {
 
 const nameOf = ({ request }: EndpointCall): string => request.context.req.param('file')!;
 
+/** The description of an endpoint that sends a file. */
 const fileDoc = (id: string, summary: string, description: string): EndpointDoc => ({
   ...{ id, tag: 'Export', summary },
   description: `${description} ${FILES}`,

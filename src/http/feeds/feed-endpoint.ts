@@ -1,16 +1,29 @@
 /** Feeds with a token in their address, which opens feeds only and is in no log: readers cannot send headers. */
-import type { z } from '@hono/zod-openapi';
-import type { Feed } from '../../reports/render/feed-format.ts';
+import { z } from '@hono/zod-openapi';
+import { atomOf, type Feed, jsonFeedOf } from '../../reports/render/feed-format.ts';
 import { todayIn } from '../../service/clock.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { keptAnswer } from '../answers/answer-cache.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
+import { type Answer, json, sendAnswer } from '../answers/send-answer.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import type { Call } from '../operations/operation.ts';
-import { FEED_FORMS, type FeedForm, written } from '../operations/report-feeds.ts';
+import { JsonFeed } from '../operations/report-feeds.ts';
 import { readQuery } from '../request/query-string.ts';
 import { baseUrl } from '../request/request.ts';
 
+/** The formats of a feed. */
+const FEED_FORMS = ['atom', 'json'] as const;
+/** One of the formats. */
+export type FeedForm = (typeof FEED_FORMS)[number];
+
+const MEDIA: Readonly<Record<FeedForm, { type: string; schema: z.ZodType; named: string }>> = {
+  atom: { type: 'application/atom+xml', schema: z.string(), named: 'Atom' },
+  json: { type: 'application/feed+json', schema: JsonFeed, named: 'JSON Feed' },
+};
+
+/** A feed in all its formats. */
 interface FeedEndpoints<Q extends z.ZodObject> {
   /** Path below `/feeds/:token/`, in Hono's syntax. */
   path(form: FeedForm): string;
@@ -19,36 +32,50 @@ interface FeedEndpoints<Q extends z.ZodObject> {
   description: string;
   query: Q;
   /** Makes the feed; `id` of the call is the `:id` of the path without the extension. */
-  feed(call: Call<Q>): Feed | Promise<Feed>;
+  answer(call: Call<Q>, form: FeedForm): Answer | Promise<Answer>;
 }
 
 /** Makes the endpoints of a feed, one for each format. */
-export const feedEndpoints = <Q extends z.ZodObject>(endpoints: FeedEndpoints<Q>): Endpoint[] =>
-  (['atom', 'json'] as const).map((form) => ({
+export const feedEndpoints = <Q extends z.ZodObject>(feed: FeedEndpoints<Q>): Endpoint[] =>
+  FEED_FORMS.map((form) => ({
     method: 'GET',
-    path: `/feeds/:token/${endpoints.path(form)}`,
+    path: `/feeds/:token/${feed.path(form)}`,
     scope: 'feeds',
     authorization: ({ context }) => `Bearer ${context.req.param('token')}`,
     doc: {
-      id: endpoints.id(form),
+      id: feed.id(form),
       tag: 'Feeds',
-      summary: `${endpoints.summary}, ${FEED_FORMS[form].named}`,
-      description: `${endpoints.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
-      query: endpoints.query,
-      answer: { [FEED_FORMS[form].type]: FEED_FORMS[form].schema },
+      summary: `${feed.summary}, ${MEDIA[form].named}`,
+      description: `${feed.description} The token in the address is one of \`sis token create --feeds\`: it opens feeds alone, ends and is revoked as every token. The feed does not name its own address.`,
+      query: feed.query,
+      answer: { [MEDIA[form].type]: MEDIA[form].schema },
     },
     async answer({ parts, request }) {
       const { reports, config } = parts;
       const call: Call<Q> = {
         data: loadedData(parts, request),
         reports,
-        query: parseParameters(endpoints.query, readQuery(request.target)),
+        query: parseParameters(feed.query, readQuery(request.target)),
         id: (request.context.req.param('id') ?? '').slice(0, -form.length - 1),
         today: todayIn(config.timezone),
         base: baseUrl(request, config),
       };
-      const feed = await endpoints.feed(call);
+      const made = await feed.answer(call, form);
       request.headers['X-Robots-Tag'] = 'noindex';
-      return sendAnswer(request, written(feed, form));
+      return sendAnswer(request, made, made.kept?.tag ?? tagOfBody(made.body));
     },
   }));
+
+/** A feed written in one of its formats. */
+const written = (feed: Feed, form: FeedForm): Answer =>
+  form === 'atom'
+    ? { body: atomOf(feed), contentType: `${MEDIA.atom.type}; charset=utf-8` }
+    : { ...json(jsonFeedOf(feed)), contentType: `${MEDIA.json.type}; charset=utf-8` };
+
+/** A feed that depends only on the data, the query and the address: cached per data version, since feed readers poll often. */
+export const feedOfData = <Q extends z.ZodObject>(
+  { data, query, id, base, today }: Call<Q>,
+  form: FeedForm,
+  make: () => Feed | Promise<Feed>,
+): Promise<Answer> =>
+  keptAnswer(data, 0, JSON.stringify([form, base, today, id, query]), async () => written(await make(), form));

@@ -7,8 +7,7 @@ import { Problem } from '../../service/problems.ts';
 import { changesFeed, MAX_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
 import { MAX_CHANGES, recordsOfParty } from '../../web/party/party-view.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import type { FeedForm } from '../operations/report-feeds.ts';
-import { feedEndpoints } from './feed-endpoint.ts';
+import { type FeedForm, feedEndpoints, feedOfData } from './feed-endpoint.ts';
 
 const NAMES: Readonly<Record<FeedForm, string>> = { atom: 'Atom', json: 'Json' };
 
@@ -24,10 +23,12 @@ const partyEndpoints = feedEndpoints({
   summary: 'What happened to a party',
   description: `The newest ${MAX_EVENTS} official events of a party over all its records: listed, amended (before and after), renumbered, removed, by their official dates; an event without one is dated by the edition that first shows it. \`id\` is that of any record of the party.`,
   query: z.object({ lang: languageParameter }),
-  feed({ data, id, base, query }) {
-    const record = data.record(id);
-    if (!record) throw new Problem(404, `No entity has the id "${id.slice(0, 100)}".`);
-    return partyFeed(recordsOfParty(data, record), { base, language: query.lang });
+  answer(call, form) {
+    const record = call.data.record(call.id);
+    if (!record) throw new Problem(404, `No entity has the id "${call.id.slice(0, 100)}".`);
+    return feedOfData({ ...call, id: record.id }, form, () =>
+      partyFeed(recordsOfParty(call.data, record), { base: call.base, language: call.query.lang }),
+    );
   },
 });
 
@@ -39,15 +40,18 @@ const searchEndpoints = feedEndpoints({
   summary: 'Parties that a search finds',
   description: `The parties that a search by party finds by name, number or a word of the name (by topic where nothing else is found), at most the best ${MAX_FOLLOWED}, each with its newest events and dated by the newest: a party that is newly listed and fits comes as a new entry. The title says how many there are in all. No entry is no clearance.`,
   query: searchQuery,
-  async feed({ query: { lang, ...question }, data, today, base }) {
-    return searchFeed(await followedParties(question, data, today), {
-      data,
-      question: textsOf(question),
-      threshold: question.threshold,
-      base,
-      language: lang,
-    });
-  },
+  answer: (call, form) =>
+    feedOfData(call, form, async () => {
+      const { query, data, today, base } = call;
+      const { lang, ...question } = query;
+      return searchFeed(await followedParties(question, data, today), {
+        data,
+        question: textsOf(question),
+        threshold: query.threshold,
+        base,
+        language: lang,
+      });
+    }),
 });
 
 const changesFeedQuery = z.object({ ...followedChangesShape, lang: languageParameter });
@@ -58,11 +62,13 @@ const changesEndpoints = feedEndpoints({
   summary: 'Changes under a programme, of a country or a name',
   description: `The newest ${MAX_CHANGES} changes with an official date, dated by it: those of the records that have every property asked for. Without a parameter those of all lists.`,
   query: changesFeedQuery,
-  async feed({ query: { lang, ...asked }, data, today, base }) {
-    const ids = await changedRecords(asked, { data, today, most: MAX_CHANGES });
-    return changesFeed(ids, { data, question: textsOf(asked), kinds: asked.kind, base, language: lang });
-  },
+  answer: (call, form) =>
+    feedOfData(call, form, async () => {
+      const { query, data, today, base } = call;
+      const { lang, ...asked } = query;
+      const ids = await changedRecords(asked, { data, today, most: MAX_CHANGES });
+      return changesFeed(ids, { data, question: textsOf(asked), kinds: asked.kind, base, language: lang });
+    }),
 });
 
-/** The feeds of what people follow. */
 export const followedFeedEndpoints: readonly Endpoint[] = [...partyEndpoints, ...searchEndpoints, ...changesEndpoints];

@@ -1,6 +1,6 @@
 /** GET /feeds/{token}/reports.atom and .json: the published reports. */
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { FEED_WHAT, feedOfReports, feedQuery } from '../operations/report-feeds.ts';
+import { atomFeed, FEED_WHAT, feedQuery, jsonFeed } from '../operations/report-feeds.ts';
 import { feedEndpoints } from './feed-endpoint.ts';
 
 export const reportFeedEndpoints: readonly Endpoint[] = feedEndpoints({
@@ -9,5 +9,5 @@ export const reportFeedEndpoints: readonly Endpoint[] = feedEndpoints({
   summary: 'Reports as a feed for feed readers',
   description: FEED_WHAT,
   query: feedQuery,
-  feed: (call) => feedOfReports(call),
+  answer: (call, form) => (form === 'atom' ? atomFeed : jsonFeed)(call, false),
 });

@@ -92,6 +92,7 @@ function withMetadata(problem: Problem, call: Place): Problem {
   return new Problem(problem.status, problem.message, { headers });
 }
 
+/** The endpoint for language models. */
 const mcp: Endpoint = {
   method: 'POST',
   path: '/mcp',

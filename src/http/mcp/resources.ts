@@ -15,6 +15,7 @@ interface ReportPage {
 const listedReports = (call: McpCall, limit: number): Promise<ReportPage> =>
   ask<ReportPage>(call, reports, new Map([['limit', String(limit)]]));
 
+/** The single value of a variable in an address. */
 function variableOf(variables: Variables, name: string): string {
   const value = variables[name];
   const text = Array.isArray(value) ? value.join(',') : (value ?? '');

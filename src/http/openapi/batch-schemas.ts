@@ -1,3 +1,4 @@
+/** Rows of a batch and their answers, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import { TEXT_FORMATS } from '../../service/texts/text-row.ts';
 import { count, span } from './parts.ts';
@@ -10,6 +11,7 @@ const id = z.union([z.string(), z.number()]);
 /** A field of a row: a number is read as it is written, null and blanks count as absent. */
 const field = z.union([z.string().nullable(), z.number()]).optional();
 
+/** The secondary identifiers that a row may contain. */
 const statedFacts = {
   entity_type: field,
   country: field.openapi({ description: 'Countries of the party: evidence that excludes nobody.' }),

@@ -1,3 +1,4 @@
+/** Schemas of the answers about the data itself: its amount and its sources. */
 import { z } from '@hono/zod-openapi';
 import type { Statistics } from '../../domain/entity/statistics.ts';
 import type { NotCovered } from '../../domain/lists/not-covered.ts';

@@ -1,3 +1,4 @@
+/** The exported files, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import { FORMAT_NAMES } from '../../export/formats/format.ts';
 

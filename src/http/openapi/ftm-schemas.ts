@@ -1,3 +1,4 @@
+/** Entities of FollowTheMoney, for the endpoints for yente's clients. */
 import { z } from '@hono/zod-openapi';
 import type { FtmEntity as FtmEntityShape } from '../../export/ftm.ts';
 import { count, official, text, textOrNull } from './parts.ts';

@@ -1,10 +1,12 @@
+/** Schemas of the history of a record, for the OpenAPI document. */
 import { z } from '@hono/zod-openapi';
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
-import { dayOrNull, text } from './parts.ts';
 import { shapeOf } from './shape-of.ts';
 
+const text = z.string();
 const day = text.openapi({ format: 'date', example: '2026-08-21' });
+const dayOrNull = text.nullable().openapi({ format: 'date' });
 
 /** The origin of an official date. */
 export const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({

@@ -3,10 +3,9 @@ import type { OpenApiDocument } from '../../service/openapi-document.ts';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import type { Operation } from '../operations/operation.ts';
-import { OPERATIONS } from '../operations/operations.ts';
 import type { OpenCall } from '../public/open-call.ts';
 import { readQuery } from '../request/query-string.ts';
-import { openApiDocument } from './openapi.ts';
+import { documentWithExamples } from './openapi.ts';
 
 /** The example request of an operation on the current data: path and query, ready to paste. */
 export function exampleRequest(operation: Operation, data: LoadedData): string {
@@ -26,17 +25,14 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
 }
 
 /** The OpenAPI document with examples from the current data. */
-export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+export function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   const { data } = call;
-  const document = structuredClone(openApiDocument());
-  for (const operation of data ? OPERATIONS : []) {
-    const value = await exampleAnswer(operation, call, data!).catch((error: unknown) => {
+  return documentWithExamples(async (operation) => {
+    if (!data) return null;
+    const answer = await exampleAnswer(operation, call, data).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return null;
       throw error;
     });
-    const media = document.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
-    if (value === null || !media) continue;
-    media.examples = { live: { summary: `GET ${exampleRequest(operation, data!)}`, value } };
-  }
-  return document;
+    return answer === null ? null : { request: exampleRequest(operation, data), answer };
+  });
 }

@@ -191,3 +191,17 @@ export function openApiDocument(): OpenApiDocument {
   addReceipts(document);
   return document;
 }
+
+/** The document with the parsed answers to the example requests of its operations, where the data have any. */
+export async function documentWithExamples(
+  exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,
+): Promise<OpenApiDocument> {
+  const result = structuredClone(openApiDocument());
+  for (const operation of OPERATIONS) {
+    const example = await exampleOf(operation);
+    const media = result.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
+    if (!example || !media) continue;
+    media.examples = { live: { summary: `GET ${example.request}`, value: example.answer } };
+  }
+  return result;
+}

@@ -1,3 +1,4 @@
+/** Result pages of the searches. */
 import { z } from '@hono/zod-openapi';
 import type { Hint as HintShape } from '../../search/query.ts';
 import { HINT_FACTS } from '../../search/query.ts';
@@ -16,6 +17,7 @@ const entitiesOf = (name: keyof typeof WHOLE_ENTITIES) =>
       .openapi(name, { description: 'Members may be absent where `fields` leaves them out.' }),
   );
 
+/** Members that the pages of all searches share. */
 const pageShape = {
   pagination: Pagination,
   fields: z

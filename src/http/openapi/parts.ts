@@ -1,3 +1,4 @@
+/** Parts that several schemas share. */
 import { z } from '@hono/zod-openapi';
 import type { NotCovered } from '../../domain/lists/not-covered.ts';
 import { JURISDICTIONS } from '../../domain/vocabulary.ts';

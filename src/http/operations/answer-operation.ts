@@ -3,8 +3,9 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
 import { hitsOf } from '../access/audit-log.ts';
-import { addReceipt } from '../answers/answer-receipt.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { addReceipt, isReceiptDue } from '../answers/answer-receipt.ts';
+import { clientEntityTag, tagOf, tagOfBody } from '../answers/entity-tags.ts';
+import { sendAnswer, sendNotModified } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { readQuery } from '../request/query-string.ts';
 import { baseUrl, type Request } from '../request/request.ts';
@@ -20,13 +21,22 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
   const { reports, config, receipts: issuer } = parts;
   const inBody = query.receipt === true;
+  // An answer that depends on the request alone has a tag that is known before it is made.
+  const asked =
+    operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
+  if (asked !== undefined && !parts.audit && !isReceiptDue(request, { inBody, policy: config.receipts, operation })) {
+    const held = clientEntityTag(request.context.env.incoming.headers['if-none-match'], asked);
+    if (held !== null) return sendNotModified(request, held);
+  }
   const today = todayIn(config.timezone);
   const base = baseUrl(request, config);
   const answer = await operation.answer({ query, id, data, reports, today, base });
   if (parts.audit) request.hits = hitsOf(answer.body);
+  const bodyHash = answer.kept?.tag ?? (asked === undefined ? tagOfBody(answer.body) : undefined);
+  const tag = bodyHash ?? asked!;
   const path = operation.path.replace('{id}', encodeURIComponent(id));
   const wanted = { issuer, policy: config.receipts, operation, path, parameters, inBody, data, today };
-  return sendAnswer(request, addReceipt(request, answer, wanted), !inBody);
+  return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);
 }
 
 /** The data to answer from; adds their version to the headers. Throws a 503 problem when none are loaded. */

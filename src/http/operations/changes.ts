@@ -1,16 +1,30 @@
 import { z } from '@hono/zod-openapi';
+import { isIsoDay } from '../../domain/dates.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
 import type { ListedChange } from '../../search/changes.ts';
 import { demoMark } from '../../service/coverage.ts';
-import { cursorParameter, kindsParameter } from '../../service/parameters/change-filters.ts';
+import { kindsParameter } from '../../service/parameters/change-filters.ts';
 import { readFilters } from '../../service/parameters/filters.ts';
-import { dayParameter, filterShape, pagingShape } from '../../service/parameters/parameters.ts';
-import { badParameters, faultOfParameter } from '../../service/problems.ts';
+import { dayParameter, filterShape, pagingShape, parameter } from '../../service/parameters/parameters.ts';
+import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
 import { json } from '../answers/send-answer.ts';
 import { eventShape } from '../openapi/history-schemas.ts';
 import { demoShape } from '../openapi/parts.ts';
 import { Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
+
+const cursorParameter = parameter(
+  (text) => {
+    const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
+    if (match && isIsoDay(match[1]!)) return { date: match[1]!, seq: Number(match[2]) };
+    throw new WrongValue({ is: 'cursor' });
+  },
+  {
+    type: 'string',
+    description: 'next_cursor of the page before; the other parameters stay the same.',
+    example: '2026-08-21.4711',
+  },
+);
 
 const ChangePage = z
   .object({
@@ -70,6 +84,7 @@ export const changes = operation({
       description: 'The entity of a change in full.',
     },
   },
+  freshness: 'content',
   example: 'limit=2',
   answer({ query, data, today }) {
     const { from, to, kind, cursor, limit, ...filterQuery } = query;

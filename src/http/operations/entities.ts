@@ -24,6 +24,7 @@ export const entities = operation({
   problems: NOT_HELD,
   response: EntityPage,
   links: TO_DETAIL,
+  freshness: 'query',
   example: 'is_active=true&limit=2',
   answer({ query, data, today }) {
     const { sort, page, limit, group, fields } = query;

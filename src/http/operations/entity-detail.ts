@@ -17,6 +17,7 @@ export const entityDetail = operation({
   pathParameter: 'Identifier of the entity, as in search results.',
   response: EntityDetail,
   problems: { 404: 'No entity has this id, or it was on no list yet.' },
+  freshness: 'query',
   example: '',
   answer({ id, data, query, today }) {
     const { as_of } = readFilters(query, data, today);

@@ -22,6 +22,7 @@ export const entitySearch = operation({
   problems: NOT_HELD,
   response: KeywordPage,
   links: TO_DETAIL,
+  freshness: 'query',
   example: 'q=bank&is_active=true&limit=2',
   async answer({ query, data, today }) {
     const filters = readFilters(query, data, today);

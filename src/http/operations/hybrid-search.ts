@@ -33,6 +33,7 @@ export const hybridSearch = operation({
   problems: NOT_HELD,
   response: ScreeningPage,
   links: TO_DETAIL,
+  freshness: 'content',
   isScreening: true,
   example: 'q=bank&limit=2',
   async answer({ query, data, today }) {

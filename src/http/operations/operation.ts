@@ -65,6 +65,8 @@ export interface Operation<Q extends z.ZodObject = z.ZodObject> {
   alsoProduces?: readonly string[];
   /** Problem statuses in addition to those that every operation has. */
   problems?: Record<number, string>;
+  /** How the ETag is computed: from snapshot, path and parameters, or from a body that depends on more. */
+  freshness: 'query' | 'content';
   /** True for the operation whose answers have a receipt without a request for one. */
   isScreening?: boolean;
   /** True for the operation whose answers state why lists are not fresh: its receipts then state it too. */

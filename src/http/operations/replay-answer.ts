@@ -23,8 +23,13 @@ export function operationOf({ request }: Pick<ReceiptClaims, 'request'>): AskedO
 /** True for published reports and their feeds: the store has their revisions, and editions alone do not determine them. */
 export const isOfReports = ({ operation }: AskedOperation): boolean => operation.path.startsWith('/api/reports');
 
-const notReplayed = () => Promise.reject(new Error('reports are not replayed'));
-const NO_REPORTS: ReportReader = { list: notReplayed, get: notReplayed, feed: notReplayed };
+const NO_REPORTS: ReportReader = {
+  mark: () => Promise.reject(new Error('reports are not replayed')),
+  list: () => Promise.reject(new Error('reports are not replayed')),
+  get: () => Promise.reject(new Error('reports are not replayed')),
+  feed: () => Promise.reject(new Error('reports are not replayed')),
+  at: () => NO_REPORTS,
+};
 
 /** The data with the source states of the receipt: how fresh the lists were then, not now. */
 function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {

@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { atomOf, type Feed, type JsonFeed as JsonFeedShape, jsonFeedOf } from '../../reports/render/feed-format.ts';
-import { reportsFeed } from '../../reports/render/feeds.ts';
+import type { JsonFeed as JsonFeedShape } from '../../reports/render/feed-format.ts';
+import { atomFeed as atom, type FeedParts, jsonFeed as jsonOf } from '../../reports/render/feeds.ts';
 import { filterShape, languageParameter, officialJurisdictions } from '../../service/parameters/parameters.ts';
-import type { Answer } from '../answers/send-answer.ts';
+import { keptAnswer } from '../answers/answer-cache.ts';
+import { type Answer, json } from '../answers/send-answer.ts';
 import { shapeOf } from '../openapi/shape-of.ts';
 import { type Call, operation } from './operation.ts';
 
+/** Maximum number of reports in a feed. */
 const ENTRIES = 50;
 
 /** Parameters of every feed. */
@@ -27,9 +29,38 @@ function queryText({ jurisdiction, is_china, lang }: FeedCall['query']): string 
   return given.length > 0 ? `?${given.join('&')}` : '';
 }
 
+/** Makes a feed. @param namesItself whether it contains its own address; false when that address contains a token */
+type MakeFeed = (call: FeedCall, namesItself?: boolean) => Promise<Answer>;
+
+const feedOf =
+  (kind: string, write: (parts: FeedParts) => Answer): MakeFeed =>
+  async (call, namesItself = true) => {
+    const { reports, base } = call;
+    const { jurisdiction, is_china, lang } = call.query;
+    const asked = queryText(call.query);
+    const key = `${kind} ${base} ${asked} ${namesItself}`;
+    const mark = await reports.mark();
+    return keptAnswer(reports, mark, key, async () => {
+      const entries = await reports.at(mark).feed({ jurisdictions: jurisdiction, isChina: is_china, limit: ENTRIES });
+      return write({ base, query: asked, namesItself, lang, entries });
+    });
+  };
+
+/** The feed in Atom. */
+export const atomFeed = feedOf('atom', (parts) => ({
+  body: atom(parts),
+  contentType: 'application/atom+xml; charset=utf-8',
+}));
+
+/** The feed in JSON Feed. */
+export const jsonFeed = feedOf('json', (parts) => ({
+  ...json(jsonOf(parts)),
+  contentType: 'application/feed+json; charset=utf-8',
+}));
+
 const address = z.string().openapi({ format: 'uri' });
 
-const JsonFeed = shapeOf<JsonFeedShape>()(
+export const JsonFeed = shapeOf<JsonFeedShape>()(
   z.object({
     version: z.literal('https://jsonfeed.org/version/1.1'),
     title: z.string(),
@@ -54,45 +85,35 @@ const JsonFeed = shapeOf<JsonFeedShape>()(
   }),
 ).openapi('JsonFeed');
 
-/** Media type, schema and name of each format of a feed. */
-export const FEED_FORMS = {
-  atom: { type: 'application/atom+xml', schema: z.string(), named: 'Atom' },
-  json: { type: 'application/feed+json', schema: JsonFeed, named: 'JSON Feed' },
-} as const;
-/** One of the formats. */
-export type FeedForm = keyof typeof FEED_FORMS;
-
-/** A feed written in one of its formats. */
-export const written = (feed: Feed, form: FeedForm): Answer => ({
-  body: form === 'atom' ? atomOf(feed) : JSON.stringify(jsonFeedOf(feed)),
-  contentType: `${FEED_FORMS[form].type}; charset=utf-8`,
-});
-
-/** The feed of reports. `self`: the format by which it names its own address; absent when that contains a token. */
-export async function feedOfReports({ reports, base, query }: FeedCall, self?: FeedForm): Promise<Feed> {
-  const { jurisdiction, is_china, lang } = query;
-  const entries = await reports.feed({ jurisdictions: jurisdiction, isChina: is_china, limit: ENTRIES });
-  return reportsFeed({ base, query: queryText(query), self, lang, entries });
-}
-
 /** Description of every feed. */
 export const FEED_WHAT = `The newest ${ENTRIES} published reports, all or those with changes by some authorities or of China-related parties.`;
 
-const reportsAs = (form: FeedForm, summary: string, standard: string) =>
-  operation({
-    path: `/api/reports/feed.${form}`,
-    id: `${form}Feed`,
-    tag: 'Reports',
-    summary,
-    description: `${FEED_WHAT} ${standard} is the instant of publication.`,
-    query: feedQuery,
-    response: FEED_FORMS[form].schema,
-    mediaType: FEED_FORMS[form].type,
-    example: '',
-    answer: async (call) => written(await feedOfReports(call, form), form),
-  });
-
 /** GET /api/reports/feed.atom */
-export const atomReports = reportsAs('atom', 'Reports as an Atom feed', 'Atom (RFC 4287); `updated`');
+export const atomReports = operation({
+  path: '/api/reports/feed.atom',
+  id: 'atomFeed',
+  tag: 'Reports',
+  summary: 'Reports as an Atom feed',
+  description: `${FEED_WHAT} Atom (RFC 4287); \`updated\` is the instant of publication.`,
+  query: feedQuery,
+  response: z.string(),
+  mediaType: 'application/atom+xml',
+  freshness: 'content',
+  example: '',
+  answer: (call) => atomFeed(call),
+});
+
 /** GET /api/reports/feed.json */
-export const jsonReports = reportsAs('json', 'Reports as a JSON Feed', 'JSON Feed 1.1; `date_published`');
+export const jsonReports = operation({
+  path: '/api/reports/feed.json',
+  id: 'jsonFeed',
+  tag: 'Reports',
+  summary: 'Reports as a JSON Feed',
+  description: `${FEED_WHAT} JSON Feed 1.1; \`date_published\` is the instant of publication.`,
+  query: feedQuery,
+  response: JsonFeed,
+  mediaType: 'application/feed+json',
+  freshness: 'content',
+  example: '',
+  answer: (call) => jsonFeed(call),
+});

@@ -6,6 +6,7 @@ import type { ReportView } from '../../reports/render/view.ts';
 import { demoMark } from '../../service/coverage.ts';
 import { choice, dayParameter, languageParameter, pagingShape } from '../../service/parameters/parameters.ts';
 import { badParameter, Problem } from '../../service/problems.ts';
+import { keptAnswer } from '../answers/answer-cache.ts';
 import { type Answer, json } from '../answers/send-answer.ts';
 import { Report, ReportPage } from '../openapi/report-schemas.ts';
 import { operation } from './operation.ts';
@@ -54,6 +55,7 @@ export const reports = operation({
       description: 'A report of the list.',
     },
   },
+  freshness: 'content',
   example: '',
   async answer({ query, data, reports: reader }) {
     const { date, from, to, format, lang, page, limit } = query;
@@ -62,13 +64,19 @@ export const reports = operation({
     if (date === undefined && format !== 'json')
       throw badParameter('format', `${format} is a form of one report; give its date, or leave format out.`);
     if (from !== undefined && to !== undefined && from > to) throw badParameter('from', `lies after to (${to}).`);
+    const mark = await reader.mark();
+    const published = reader.at(mark);
     if (date !== undefined) {
-      const report = await reader.get(date, lang);
-      if (!report) throw new Problem(404, `No report is published for ${date}.`);
-      return rendered(report, format);
+      return keptAnswer(reader, mark, `${date} ${format} ${lang}`, async () => {
+        const report = await published.get(date, lang);
+        if (!report) throw new Problem(404, `No report is published for ${date}.`);
+        return rendered(report, format);
+      });
     }
-    const { reports: found, total } = await reader.list({ from, to, offset: (page - 1) * limit, limit, lang });
-    const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
-    return json({ reports: found, pagination, ...demoMark(data) });
+    return keptAnswer(reader, mark, `list ${from} ${to} ${page} ${limit} ${lang} ${data.demo}`, async () => {
+      const found = await published.list({ from, to, offset: (page - 1) * limit, limit, lang });
+      const pagination = { page, limit, total: found.total, totalPages: Math.ceil(found.total / limit) };
+      return json({ reports: found.reports, pagination, ...demoMark(data) });
+    });
   },
 });

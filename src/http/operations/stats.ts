@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { demoMark } from '../../service/coverage.ts';
-import { json } from '../answers/send-answer.ts';
+import { dailyAnswer } from '../answers/answer-cache.ts';
 import { Stats } from '../openapi/data-schemas.ts';
 import { operation } from './operation.ts';
 
@@ -14,12 +14,12 @@ export const stats = operation({
     'Total, active and removed entities, distributions by jurisdiction, list and type, China-related count, and the changes of the current business day by their official dates.',
   query: z.object({}),
   response: Stats,
+  freshness: 'content',
   example: '',
-  answer: ({ data, today }) =>
-    json({
-      ...data.statistics,
-      business_day: data.businessDay(today),
-      ...demoMark(data),
-      data_version: data.version,
-    }),
+  answer: dailyAnswer((data, today) => ({
+    ...data.statistics,
+    business_day: data.businessDay(today),
+    ...demoMark(data),
+    data_version: data.version,
+  })),
 });

@@ -7,12 +7,12 @@ import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';
-import { unknownParameter } from '../../service/parameters/parameters.ts';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import type { Reader } from '../../web/page.ts';
 import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Admission } from '../access/admission.ts';
 import { isFromElsewhere, isSameOrigin } from '../access/same-origin.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
 import { type Answer, sendAnswer } from '../answers/send-answer.ts';
 import { problemOf } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
@@ -86,7 +86,9 @@ export const filled = (query: ReadonlyMap<string, string>): Map<string, string> 
 
 /** Throws a 400 problem when a page without parameters is requested with some. */
 function noParameters(query: ReadonlyMap<string, string>): void {
-  const errors = [...query.keys()].map((name) => unknownParameter(name, ['lang']));
+  const errors = [...query.keys()].map((name) =>
+    faultOfParameter(name.slice(0, 60), { is: 'not_parameter', allowed: 'lang', near: null }),
+  );
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));
 }
 
@@ -140,7 +142,7 @@ export async function answerPage(
     const made = await route.answer(call);
     if (made instanceof Response) return made;
     const answer = typeof made === 'string' ? asHtml(made) : made;
-    return await sendAnswer(request, answer);
+    return await sendAnswer(request, answer, answer.status === undefined ? tagOfBody(answer.body) : null);
   } catch (error) {
     return sendProblemPage(parts, request, reader, error);
   }
@@ -151,7 +153,7 @@ export async function answerPage(
     // it.
     if (isFromElsewhere(headers)) {
       asked.headers['Cache-Control'] = 'no-store';
-      return onwardPage(reader).then((body) => sendAnswer(asked, asHtml(body)));
+      return onwardPage(reader).then((body) => sendAnswer(asked, asHtml(body), null));
     }
     return seeOther(asked, `/sign-in?to=${encodeURIComponent(reader.place)}`);
   }
@@ -166,7 +168,7 @@ async function sendProblemPage(parts: AppParts, request: Request, reader: Reader
     parts.log.error({ err: error, request_id: request.id, route: request.route }, 'page failed');
   const body = await problemPage(reader, problem, request.id);
   Object.assign(request.headers, problem.headers, { 'Cache-Control': 'no-store' });
-  return sendAnswer(request, asHtml(body, problem.status));
+  return sendAnswer(request, asHtml(body, problem.status), null);
 }
 
 const MAX_BYTES = 8192;

@@ -1,8 +1,7 @@
 /** Signing in and out: a token is entered once; after that the session cookie replaces it. */
 
 import { hash } from 'node:crypto';
-import { unknownParameter } from '../../service/parameters/parameters.ts';
-import { badParameters, Problem } from '../../service/problems.ts';
+import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
 import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
 import type { Answer } from '../answers/send-answer.ts';
 import { takesSecureCookies } from '../request/request.ts';
@@ -20,7 +19,8 @@ export function ownPath(to: string | undefined | null): string {
 
 function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {
   const unknown = [...query.keys()].find((name) => name !== 'to');
-  if (unknown !== undefined) throw badParameters([unknownParameter(unknown, ['to'])]);
+  if (unknown !== undefined)
+    throw badParameters([faultOfParameter(unknown.slice(0, 60), { is: 'not_parameter', allowed: 'to', near: null })]);
   const to = ownPath(query.get('to'));
   if (parts.config.auth === 'off') return seeOther(request, to);
   return signInPage(reader, { to });

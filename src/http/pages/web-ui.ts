@@ -64,6 +64,7 @@ async function reportOfDay({ reader, request, parts }: PageCall): Promise<string
   return reportPage(reader, view, await neighboursOf(parts.reports, day));
 }
 
+/** The published reports next to a day. */
 async function neighboursOf(reports: PageCall['parts']['reports'], day: string) {
   const { reports: around } = await reports.list({ to: day, offset: 0, limit: 2, lang: 'en' });
   const before = around.find(({ date }) => date < day)?.date ?? null;

@@ -1,4 +1,5 @@
 import type { Admit } from '../access/admission.ts';
+import { tagOfBody } from '../answers/entity-tags.ts';
 import { sendAnswer } from '../answers/send-answer.ts';
 import type { AppParts, HttpConfig } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
@@ -34,5 +35,5 @@ export async function answerResource(
   if (call.data) request.headers['X-Data-Version'] = call.data.version;
   const answer = await resource.answer(call);
   // An answer with another status describes a temporary state, so it is not to be cached.
-  return sendAnswer(request, answer);
+  return sendAnswer(request, answer, answer.status === undefined ? tagOfBody(answer.body) : null);
 }

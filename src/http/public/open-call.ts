@@ -10,7 +10,10 @@ export interface OpenCall extends Omit<AppParts, 'data'> {
   parameter(name: string): string | null;
   /** A function, because the first call waits for `Intl` to load. */
   today(): string;
+  /** Base address for links. */
   base: string;
+  /** The configured base address, which needs no request; undefined when none is configured. */
+  publicUrl: string | undefined;
 }
 
 /** The arguments of a resource outside `/api` for a request. */
@@ -18,6 +21,7 @@ export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   ...parts,
   data: parts.data(),
   base: baseUrl(request, parts.config),
+  publicUrl: parts.config.publicUrl,
   parameter: (name) => request.context.req.query(name) ?? null,
   today: () => todayIn(parts.config.timezone),
 });

@@ -1,4 +1,5 @@
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
 import { pageAssets } from '../../web/assets.ts';
 import { docsText } from '../../web/docs-page.ts';
 import { type Answer, json } from '../answers/send-answer.ts';
@@ -21,14 +22,17 @@ const KEPT_MS = 10_000;
 
 /** Makes a page at most once in ten seconds, for its examples cost searches; it must not depend on the address. */
 function kept(make: (call: OpenCall) => Promise<string>): (call: OpenCall) => Promise<string> {
-  let last: { data: LoadedData | null; shown: string; until: number; page: Promise<string> } | undefined;
+  let last:
+    | { data: LoadedData | null; reports: ReportReader; mark: number; until: number; page: Promise<string> }
+    | undefined;
   return async (call) => {
     const { data, reports } = call;
     // Withdrawn reports must be absent from the next answer.
-    const shown = JSON.stringify(await reports.list({ offset: 0, limit: 20, lang: 'en' }).catch(() => null));
-    if (last && last.data === data && last.shown === shown && last.until > Date.now()) return last.page;
+    const mark = await reports.mark();
+    if (last && last.data === data && last.reports === reports && last.mark === mark && last.until > Date.now())
+      return last.page;
     const page = make(call);
-    last = { data, shown, until: Date.now() + KEPT_MS, page };
+    last = { data, reports, mark, until: Date.now() + KEPT_MS, page };
     page.catch(() => {
       last = undefined;
     });
@@ -43,8 +47,7 @@ const SOME_BASE = 'http://host.invalid';
 export const keptDocs = kept(async (call) => docsText(await liveDocument(call)));
 const keptDocument = kept(async (call) => {
   const document = await liveDocument(call);
-  const { publicUrl: url } = call.config;
-  return JSON.stringify(url ? { ...document, servers: [{ url }] } : document);
+  return JSON.stringify(call.publicUrl ? { ...document, servers: [{ url: call.publicUrl }] } : document);
 });
 const keptLlms = kept((call) => llmsText({ ...call, base: SOME_BASE }));
 

@@ -8,7 +8,6 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { expandIPv6 } from 'hono/utils/ipaddr';
 
 /** The client of a request. */
 export interface Client {
@@ -18,6 +17,7 @@ export interface Client {
   secure: boolean;
 }
 
+/** Maximum number of proxies to look through. */
 const MAX_HOPS = 20;
 
 /** Converts an IPv4 address written as IPv6 to IPv4. */
@@ -40,8 +40,13 @@ const CUSTOMER_GROUPS = 4;
 /** The key by which a client is counted: its IPv4 address, or the /64 network of its IPv6 address in canonical form. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const groups = expandIPv6(address).split(':').slice(0, CUSTOMER_GROUPS);
-  const network = groups.map((group) => Number.parseInt(group, 16).toString(16));
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  // An IPv4 address at the end replaces two groups.
+  const length = before.length + after.length + (address.includes('.') ? 1 : 0);
+  const groups = tail === undefined ? before : [...before, ...Array<string>(8 - length).fill('0'), ...after];
+  const network = groups.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }
 

@@ -17,6 +17,7 @@ export interface Route {
   answer(request: Request): Response | Promise<Response>;
 }
 
+/** Maximum length of a request target, in characters. */
 const MAX_TARGET = 8192;
 const API_PATH = /^\/api(?:[/?#]|$)/;
 
@@ -59,9 +60,19 @@ function checkHost(raw: readonly string[]): void {
   if (hosts > 1) throw new Problem(400, 'The request has more than one Host header.');
 }
 
+/** Counts an answered request and writes its line of the access log. */
 function note(request: Request, { status }: Response, { log, metrics }: Pick<AppParts, 'log' | 'metrics'>): void {
   const milliseconds = performance.now() - request.started;
   const method = request.context.env.incoming.method ?? 'GET';
   metrics.request(request.route, method, status, milliseconds / 1000);
-  logAccess(log, request, status, milliseconds);
+  logAccess(log, {
+    requestId: request.id,
+    method,
+    route: request.route,
+    target: request.target,
+    status,
+    milliseconds,
+    bytes: Number(request.headers['Content-Length'] ?? 0),
+    tokenId: request.tokenId,
+  });
 }

@@ -57,9 +57,12 @@ export function beginRequest(
   };
 }
 
+/** True when the client used HTTPS, to us or to a known proxy. */
+const isSecure = ({ client }: Request): boolean => client.secure;
+
 /** True when a browser accepts a Secure cookie: it used HTTPS, to us or to any proxy that states so. */
 export const takesSecureCookies = (request: Request): boolean =>
-  request.client.secure || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
+  isSecure(request) || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
 
 /** The client's own request id when it is safe to repeat, else a new one. */
 function requestId(given: string | string[] | undefined): string {
@@ -73,5 +76,5 @@ const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-fA-F:]{2,45}\](?::\d{1,
 export function baseUrl(request: Request, { publicUrl }: { publicUrl?: string | undefined }): string {
   if (publicUrl !== undefined) return publicUrl;
   const { host } = request.context.env.incoming.headers;
-  return `${request.client.secure ? 'https' : 'http'}://${host !== undefined && PLAIN_HOST.test(host) ? host : 'localhost'}`;
+  return `${isSecure(request) ? 'https' : 'http'}://${host !== undefined && PLAIN_HOST.test(host) ? host : 'localhost'}`;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../messages/messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ReportBody } from '../report.ts';
-import { type Entry, type Feed, tagUri } from './feed-format.ts';
+import { atomOf, type Entry, type Feed, type JsonFeed, jsonFeedOf, tagUri } from './feed-format.ts';
 
 /** A published report as an entry of a feed. */
 export interface FeedEntry {
@@ -12,13 +12,13 @@ export interface FeedEntry {
   body: ReportBody;
 }
 
-interface FeedParts {
+export interface FeedParts {
   /** Address of the service, without a trailing slash. */
   base: string;
   /** Query of the requested feed, with its `?`, or "". */
   query: string;
-  /** The format by which the feed names its own address; absent when that contains a token. */
-  self?: 'atom' | 'json' | undefined;
+  /** Whether the feed may contain its own address; false when that contains a token. */
+  namesItself: boolean;
   lang: Language;
   entries: readonly FeedEntry[];
 }
@@ -33,12 +33,17 @@ const entryOf = ({ date, published_at, body }: FeedEntry, { base, lang }: FeedPa
   text: body.summary[lang],
 });
 
-/** The feed of reports. */
-export const reportsFeed = (parts: FeedParts): Feed => ({
+const feedOf = (parts: FeedParts, form: string): Feed => ({
   id: `${tagUri('reports')}:${parts.query}`,
   title: MESSAGES[parts.lang].report.feed,
   home: `${parts.base}/reports`,
-  ...(parts.self && { self: `${parts.base}/api/reports/feed.${parts.self}${parts.query}` }),
+  ...(parts.namesItself && { self: `${parts.base}/api/reports/feed.${form}${parts.query}` }),
   language: MESSAGES[parts.lang].shell.htmlLang,
   entries: parts.entries.map((entry) => entryOf(entry, parts)),
 });
+
+/** The feed of reports in Atom. */
+export const atomFeed = (parts: FeedParts): string => atomOf(feedOf(parts, 'atom'));
+
+/** The feed of reports in JSON Feed 1.1. */
+export const jsonFeed = (parts: FeedParts): JsonFeed => jsonFeedOf(feedOf(parts, 'json'));

@@ -3,6 +3,7 @@ import { businessDayOf } from '../../reports/business-day.ts';
 import {
   changeBars,
   changeFacets,
+  changeKinds,
   countChangesOn,
   latestChangeDay,
   listChanges,
@@ -70,6 +71,7 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
       });
     },
     changes: (query) => listChanges(snapshot, query),
+    changeKinds: (range) => changeKinds(snapshot, range),
     changeFacets: (range) => changeFacets(snapshot, range),
     changeBars: (range, step) => changeBars(snapshot, range, step),
     latestChange: (date) => latestChangeDay(snapshot, date),

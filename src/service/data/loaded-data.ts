@@ -17,6 +17,7 @@ import type { LinkReasons } from '../../search/snapshot/row-facts.ts';
 import type { ScreenedBatch } from '../rows/ordered.ts';
 import type { ScreeningJob } from '../rows/screening-batch.ts';
 
+/** A source with its description and state. */
 interface LoadedSource {
   info: SourceInfo;
   state: SourceState;
@@ -51,6 +52,8 @@ export interface LoadedData {
   hybrid(query: HybridQuery, extra: Extra): Promise<Uint8Array>;
   /** Dated events, newest date first. */
   changes(query: ChangesQuery): ListedChange[];
+  /** Number of dated events of each kind. */
+  changeKinds(range: CountedRange): ChangeFacets['kinds'];
   /** Counts of dated events by list, type and other facets. */
   changeFacets(range: CountedRange): ChangeFacets;
   /** Listings and removals over time by authority, oldest first. */

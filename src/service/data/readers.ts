@@ -6,8 +6,8 @@ import { listItem, type ReportListItem, type ReportView, reportView } from '../.
 import type { ReportBody } from '../../reports/report.ts';
 import type { ReportRepository } from '../../store/reports.ts';
 
-/** Reads published reports only; it cannot access drafts. */
-export interface ReportReader {
+/** Published reports. */
+export interface PublishedReading {
   /** Newest first; `total` counts all pages. Bounds are inclusive days. */
   list(range: {
     from?: string;
@@ -28,15 +28,37 @@ export interface ReportReader {
   }): Promise<FeedEntry[]>;
 }
 
+/** Reads published reports only; it cannot access drafts. */
+export interface ReportReader extends PublishedReading {
+  /** Revision: grows with every publication and withdrawal. Until then the other methods return the same results. */
+  mark(): Promise<number>;
+  /** Reports as of a revision, for caches keyed by it. Throws if that revision is no longer available. */
+  at(mark: number): PublishedReading;
+}
+
 /** Reports examined for a feed at a time. */
 const PAGE = 100;
 
+/** Combines requests of one turn of the event loop into one query, so that later ones see every publication. */
+function coalescePerTick(ask: () => Promise<number>): () => Promise<number> {
+  let asked: Promise<number> | null = null;
+  return () => {
+    if (asked === null) {
+      asked = ask();
+      setImmediate(() => {
+        asked = null;
+      });
+    }
+    return asked;
+  };
+}
+
 /** The methods of the report store that reading needs. */
-export type PublishedReports = Pick<ReportRepository, 'heads' | 'count' | 'get'>;
+export type PublishedReports = Pick<ReportRepository, 'publicationMark' | 'heads' | 'count' | 'get'>;
 
 /** Published reports of the store. */
 export function reportsFromStore({ reports }: { reports: PublishedReports }): ReportReader {
-  return {
+  const reading: PublishedReading = {
     async list({ from, to, offset, limit, lang }) {
       const published = { state: 'published', from, to } as const;
       const [heads, total] = await Promise.all([
@@ -64,4 +86,5 @@ export function reportsFromStore({ reports }: { reports: PublishedReports }): Re
       }
     },
   };
+  return { ...reading, mark: coalescePerTick(reports.publicationMark), at: () => reading };
 }

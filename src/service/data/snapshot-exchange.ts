@@ -8,6 +8,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { DamagedSnapshot, SNAPSHOT_FORMAT, snapshotIdentity } from '../../search/snapshot/format.ts';
 import type { SharedSnapshot, SharedStore } from '../../store/engines/shared-store.ts';
 
+/** Setting that stores snapshots in the database. */
 const IN_DATABASE = 'database';
 /** Size of a chunk in the database, bytes. */
 const PIECE = 4 << 20;
@@ -34,6 +35,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Compressed bytes of a file. */
 const compressed = (path: string) =>
   createReadStream(path, { highWaterMark: 1 << 20 }).pipe(createZstdCompress(COMPRESSION));
 

@@ -25,6 +25,7 @@ export async function snapshotInput(lists: ListReading, sourceInfos: readonly So
   };
 }
 
+/** The result of each part. */
 interface PartResults {
   names: Section[];
   parties: LinkTexts;

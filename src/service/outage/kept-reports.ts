@@ -3,17 +3,21 @@ import { gunzipSync, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { ReportHead, ReportRepository, StoredReport } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
-import { type PublishedReports, type ReportReader, reportsFromStore } from '../data/readers.ts';
+import { type PublishedReading, type PublishedReports, type ReportReader, reportsFromStore } from '../data/readers.ts';
 import { type StoreHealth, StoreUnavailable } from './store-health.ts';
 
 const gzipAsync = promisify(gzip);
 
+/** Reports per query of the store. */
 const PAGE = 20;
-/** The copy is at most this much older than the store, ms. */
+/** Requests notice a publication at once, the copy after at most this time, ms. */
 const LOOK_MS = 5_000;
 
 /** Name of the query for the newest publication, in messages about its failure. */
 const MARK = 'newest publication';
+
+/** Revision while this process has not read the reports yet. Requests that need reports are refused, others are answered. */
+const NOTHING_KNOWN = -1;
 
 /** Reports as of a revision: heads unchanged, reports compressed. */
 interface Copy {
@@ -45,6 +49,7 @@ function repositoryOf(copy: Copy): PublishedReports {
   const between = ({ from = '', to = '9999' }: { from?: string; to?: string }): ReportHead[] =>
     copy.heads.filter(({ date }) => date >= from && date <= to);
   return {
+    publicationMark: async () => copy.mark,
     heads: async ({ offset = 0, limit = Number.POSITIVE_INFINITY, ...range } = {}) =>
       between(range).slice(offset, offset + limit),
     count: async (range = {}) => between(range).length,
@@ -80,24 +85,41 @@ export function reportsWithFallback(
     }
   }
 
-  /** Queries the store, or while it is unavailable the copy. */
-  async function either<T>(what: string, ask: (from: ReportReader) => Promise<T>): Promise<T> {
+  /** Queries the store, or while it is unavailable the copy, unless that is not of the requested revision. */
+  async function either<T>(what: string, ask: (from: PublishedReading) => Promise<T>, mark?: number): Promise<T> {
     if (copy && isBehind()) return ask(copy.reader);
     try {
       return await health.ask(() => ask(direct), what);
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || copy === null) throw error;
+      const isOther = mark !== undefined && copy?.mark !== mark;
+      if (!(error instanceof StoreUnavailable) || copy === null || isOther) throw error;
       return ask(copy.reader);
     }
   }
+
+  const at = (mark?: number): PublishedReading => ({
+    list: (range) => either('list of reports', (from) => from.list(range), mark),
+    get: (date, lang) => either('report of a day', (from) => from.get(date, lang), mark),
+    feed: (wanted) => either('feed of reports', (from) => from.feed(wanted), mark),
+  });
 
   const timer = setInterval(follow, LOOK_MS);
   timer.unref();
   void follow();
   const reader: ReportReader = {
-    list: (range) => either('list of reports', (from) => from.list(range)),
-    get: (date, lang) => either('report of a day', (from) => from.get(date, lang)),
-    feed: (wanted) => either('feed of reports', (from) => from.feed(wanted)),
+    async mark() {
+      if (copy && isBehind()) return copy.mark;
+      try {
+        const mark = await health.ask(direct.mark, MARK);
+        if (copy?.mark !== mark) void follow();
+        return mark;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return copy?.mark ?? NOTHING_KNOWN;
+      }
+    },
+    ...at(),
+    at,
   };
   return { reader, stop: () => clearInterval(timer) };
 }

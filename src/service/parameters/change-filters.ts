@@ -1,14 +1,12 @@
 /** Filters of followed changes, by their parties. */
 
 import type { z } from '@hono/zod-openapi';
-import { isIsoDay } from '../../domain/dates.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { parsedAnswer } from '../json-text.ts';
-import { WrongValue } from '../problems.ts';
 import { readFilters } from './filters.ts';
-import { filterShape, listParameter, optionalText, parameter } from './parameters.ts';
+import { filterShape, listParameter, optionalText } from './parameters.ts';
 
 /** Kinds of change, separated by commas. */
 export const kindsParameter = listParameter<EventKind>(
@@ -21,20 +19,6 @@ export const kindsParameter = listParameter<EventKind>(
     near: nearestOf(part, EVENT_KINDS),
   }),
   { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
-);
-
-/** Where a page of changes begins. */
-export const cursorParameter = parameter(
-  (text) => {
-    const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
-    if (match && isIsoDay(match[1]!)) return { date: match[1]!, seq: Number(match[2]) };
-    throw new WrongValue({ is: 'cursor' });
-  },
-  {
-    type: 'string',
-    description: 'next_cursor of the page before; the other parameters stay the same.',
-    example: '2026-08-21.4711',
-  },
 );
 
 const { programme, country, jurisdiction, source_list, entity_type, is_china, official } = filterShape;

@@ -29,6 +29,14 @@ function listNames({ sources, statistics }: LoadedData): Map<string, readonly st
   return names;
 }
 
+const namesBySnapshot = new WeakMap<LoadedData, Map<string, readonly string[]>>();
+
+function knownLists(data: LoadedData): Map<string, readonly string[]> {
+  const known = namesBySnapshot.get(data) ?? listNames(data);
+  namesBySnapshot.set(data, known);
+  return known;
+}
+
 function nearestList(part: string, names: ReadonlyMap<string, readonly string[]>): string | null {
   const wanted = folded(part);
   const containing = wanted.length < 3 ? undefined : [...names.keys()].find((name) => name.includes(wanted));
@@ -38,7 +46,7 @@ function nearestList(part: string, names: ReadonlyMap<string, readonly string[]>
 
 /** `source_list` values for a comma-separated list of names. @throws WrongValue with the allowed names for an unknown one */
 export function readSourceLists(text: string, data: LoadedData): string[] {
-  const names = listNames(data);
+  const names = knownLists(data);
   const lists = readList(
     text,
     (part) => names.get(folded(part)) ?? null,

@@ -316,14 +316,6 @@ export const languageParameter = choice(
   'Language of the words; names and reasons stay as published.',
 ).transform((language) => language ?? 'en');
 
-/** The error of a parameter that is none of the known ones. */
-export const unknownParameter = (name: string, known: readonly string[]): ParameterError =>
-  faultOfParameter(name.slice(0, 60), {
-    is: 'not_parameter',
-    allowed: known.join(', '),
-    near: nearestOf(name, known),
-  });
-
 /** Checks and types raw values. @throws Problem 400 naming every invalid parameter */
 export function parseParameters<S extends z.ZodObject>(schema: S, values: ReadonlyMap<string, string>): z.output<S> {
   const known = Object.keys(schema.shape);
@@ -331,7 +323,14 @@ export function parseParameters<S extends z.ZodObject>(schema: S, values: Readon
   const input: Record<string, string> = {};
   for (const [name, value] of values) {
     if (known.includes(name)) input[name] = value;
-    else errors.push(unknownParameter(name, known));
+    else
+      errors.push(
+        faultOfParameter(name.slice(0, 60), {
+          is: 'not_parameter',
+          allowed: known.join(', '),
+          near: nearestOf(name, known),
+        }),
+      );
   }
   const result = schema.safeParse(input);
   if (!result.success)

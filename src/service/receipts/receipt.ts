@@ -72,7 +72,7 @@ interface ReceiptEdition extends OwnMark {
 
 /** The claims of a receipt. */
 export interface ReceiptClaims {
-  /** Time of signing. */
+  /** Time of signing. An answer that is repeated within a minute may have the receipt of the first. */
   time: string;
   /** The day used for ages of editions and `as_of`, YYYY-MM-DD. */
   day: string;
@@ -94,43 +94,87 @@ export interface ReceiptFacts {
   request: string;
   contentType: string;
   body: Uint8Array | string;
+  /** SHA-256 of the body in hex, if already computed. */
+  bodySha256?: string | undefined;
   data: LoadedData;
   day: string;
   /** True for an answer that states why lists are not fresh. */
-  saysWhy?: boolean | undefined;
+  saysWhy?: boolean;
 }
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** The lists as a receipt states them. */
-const editionsOf = ({ sources }: LoadedData, saysWhy: boolean): ReceiptEdition[] =>
-  sources.map(({ state }) => {
-    const { source_id, edition, edition_sha256: sha256, state: status, reason, since } = state;
-    const why = saysWhy && { ...(reason && { reason }), ...(since && { since }) };
-    return { source_id, ...ownMark(source_id), edition, sha256, state: status, ...why };
-  });
+/** The claims that all answers from the same data share, as JSON, and their hash. */
+interface DataClaims {
+  text: string;
+  id: string;
+}
 
-/** Issues receipts with a key. */
+const dataClaims = { plain: new WeakMap<LoadedData, DataClaims>(), why: new WeakMap<LoadedData, DataClaims>() };
+
+function claimsOfData(data: LoadedData, saysWhy: boolean): DataClaims {
+  const cache = saysWhy ? dataClaims.why : dataClaims.plain;
+  const known = cache.get(data);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({
+    data_version: data.version,
+    ruleset: data.ruleset,
+    release: RELEASE,
+    ...(data.demo && { demo: true }),
+    editions: data.sources.map(({ state }): ReceiptEdition => {
+      const { source_id, edition, edition_sha256: sha256, state: status, reason, since } = state;
+      const why = saysWhy && { ...(reason && { reason }), ...(since && { since }) };
+      return { source_id, ...ownMark(source_id), edition, sha256, state: status, ...why };
+    }),
+  } satisfies Partial<ReceiptClaims>);
+  const claims = { text, id: hash('sha256', text, 'base64url') };
+  cache.set(data, claims);
+  return claims;
+}
+
+const KEPT_MS = 60_000;
+/** Maximum characters in the cache, including its keys; the cache is cleared beyond it. */
+const MAX_LETTERS = 1_000_000;
+
+/** Issues receipts with a key. A signature takes 40 microseconds, so it is cached for a minute with its time. */
 export function receiptIssuer({ privateKey, jwk }: SigningKey, now: () => number = Date.now) {
   const header = base64url(JSON.stringify({ alg: 'EdDSA', typ: 'sis-receipt', kid: jwk.kid }));
+  let kept = new Map<string, { time: number; signature: string }>();
+  let keptLetters = 0;
+  let keptUntil = 0;
+  function stated(facts: ReceiptFacts, bodySha256: string, time: number, { text }: DataClaims): string {
+    const { body } = facts;
+    const own = JSON.stringify({
+      time: new Date(time).toISOString(),
+      day: facts.day,
+      request: facts.request,
+      content_type: facts.contentType,
+      body_sha256: bodySha256,
+      body_bytes: typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength,
+    } satisfies Partial<ReceiptClaims>);
+    return `${header}.${base64url(`${own.slice(0, -1)},${text.slice(1)}`)}`;
+  }
   return {
     jwk,
-    issue({ request, contentType, body, data, day, saysWhy = false }: ReceiptFacts): string {
-      const claims: ReceiptClaims = {
-        time: new Date(now()).toISOString(),
-        day,
-        request,
-        content_type: contentType,
-        body_sha256: hash('sha256', body, 'hex'),
-        body_bytes: Buffer.byteLength(body),
-        data_version: data.version,
-        ruleset: data.ruleset,
-        release: RELEASE,
-        ...(data.demo && { demo: true }),
-        editions: editionsOf(data, saysWhy),
-      };
-      const input = `${header}.${base64url(JSON.stringify(claims))}`;
-      return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
+    issue(facts: ReceiptFacts): string {
+      const time = now();
+      if (time >= keptUntil || keptLetters >= MAX_LETTERS || time < keptUntil - KEPT_MS) {
+        kept = new Map();
+        keptLetters = 0;
+        keptUntil = time + KEPT_MS;
+      }
+      const { day, contentType, request } = facts;
+      const bodySha256 = facts.bodySha256 ?? hash('sha256', facts.body, 'hex');
+      const claims = claimsOfData(facts.data, facts.saysWhy ?? false);
+      // Contains all claims except the time, so that a cached signature fits only the same receipt.
+      const key = `${claims.id} ${day} ${contentType} ${bodySha256} ${request}`;
+      const known = kept.get(key);
+      const input = stated(facts, bodySha256, known?.time ?? time, claims);
+      if (known) return `${input}.${known.signature}`;
+      const signature = sign(null, Buffer.from(input), privateKey).toString('base64url');
+      kept.set(key, { time, signature });
+      keptLetters += key.length + signature.length;
+      return `${input}.${signature}`;
     },
   };
 }

@@ -22,6 +22,7 @@ export interface TextRow {
   error?: string;
 }
 
+/** The facts of a row of texts. */
 const TextFacts = RowFacts.extend({
   format: choice(TEXT_FORMATS, 'auto', 'What the text is; auto finds out.'),
 });

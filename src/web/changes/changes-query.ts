@@ -3,16 +3,16 @@ import { addDays, dayNumber, isoDay } from '../../domain/dates.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { cursorParameter } from '../../service/parameters/change-filters.ts';
 import { readFilters } from '../../service/parameters/filters.ts';
 import {
   choice,
   dayParameter,
   filterShape,
   officialJurisdictions,
+  parameter,
   parseParameters,
 } from '../../service/parameters/parameters.ts';
-import { badParameters, faultOfParameter } from '../../service/problems.ts';
+import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
 
 /** Stretches of time that the page shows, each of whole days. */
 export const PERIODS = ['day', 'week', 'month', 'year'] as const;
@@ -54,7 +54,14 @@ const Query = z.object({
   programme: filterShape.programme,
   country: filterShape.country,
   source_list: filterShape.source_list,
-  cursor: cursorParameter,
+  cursor: parameter(
+    (text) => {
+      const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,12})$/.exec(text);
+      if (match) return { date: match[1]!, seq: Number(match[2]) };
+      throw new WrongValue({ is: 'place' });
+    },
+    { type: 'string', description: 'Where the page begins.' },
+  ),
 });
 
 /** What the page is to show, from its address. */

@@ -87,7 +87,7 @@ describe('a SQLite store that refuses statements', () => {
   }, async () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect(await state()).toBe('ok');
-    for (const method of ['findByHash', 'heads', 'count']) {
+    for (const method of ['findByHash', 'publicationMark', 'heads', 'count']) {
       for (const errcode of CODES) {
         // Longer ago than a token is believed without asking.
         later(260);

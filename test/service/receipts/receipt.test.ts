@@ -123,6 +123,23 @@ describe('a receipt', () => {
     expect(() => readSavedAnswer(Buffer.from(BODY))).toThrow(/no receipt in it/);
   });
 
+  it('is given again for a minute with the same answer, and only with that', () => {
+    let now = 0;
+    const issuer = receiptIssuer(key, () => now);
+    const first = issuer.issue(facts);
+    now = 59_999;
+    expect(issuer.issue(facts)).toBe(first);
+    for (const other of [
+      { body: '{}' },
+      { request: '/api/entities' },
+      { day: '2026-08-23' },
+      { data: { ...data, version: 'other' } },
+    ])
+      expect(issuer.issue({ ...facts, ...other })).not.toBe(first);
+    now = 60_000;
+    expect(issuer.issue(facts)).not.toBe(first);
+  });
+
   it('is proven when it is given again, whatever was stated meanwhile', () => {
     let now = 0;
     const issuer = receiptIssuer(key, () => now++);
@@ -134,6 +151,17 @@ describe('a receipt', () => {
       { ...facts, saysWhy: true, data: { ...data, sources: why } },
     ];
     for (const one of [...asked, ...asked]) expect(readReceipt(issuer.issue(one), [key.jwk])).toBeTruthy();
+  });
+
+  it('is made anew where more was asked than is kept', () => {
+    let now = 0;
+    const issuer = receiptIssuer(key, () => now++);
+    const long = 'q'.repeat(8_000);
+    const first = issuer.issue(facts);
+    for (let at = 0; at < 100; at++) issuer.issue({ ...facts, request: `/api/entities?q=${at}${long}` });
+    expect(issuer.issue(facts)).toBe(first);
+    for (let at = 100; at < 200; at++) issuer.issue({ ...facts, request: `/api/entities?q=${at}${long}` });
+    expect(issuer.issue(facts)).not.toBe(first);
   });
 });
 

@@ -7,8 +7,9 @@ import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { readSourceLists } from '../../../service/parameters/filters.ts';
 import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/parameters/party-search.ts';
-import { badParameter, Problem } from '../../../service/problems.ts';
+import { badParameter, badParameters, Problem } from '../../../service/problems.ts';
 import { RELEASE } from '../../../service/release.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
 import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
@@ -30,6 +31,7 @@ const GOVERNMENT_IDS =
   'passport drivers-license national-id tax-id ssn cedula curp cuit electoral business-registration commercial-registry birth-certificate refugee-id diplomatic-passport personal-id citizenship nationality'
     .split(' ')
     .map((kind) => `gov_${kind}`);
+/** Parameters whose values identify a party. */
 const NUMBERS = ['imoNumber', 'mmsi', 'callSign', 'serialNumber', 'sourceID'];
 const CONTACTS = ['email', 'emailAddress', 'emailAddresses', 'phone', 'phoneNumber', 'phoneNumbers'];
 const ADDRESSES = ['address', 'addresses'];
@@ -69,8 +71,12 @@ function typeOf(text: string | undefined): EntityType | undefined {
   if (text === undefined) return undefined;
   if (TYPES.has(text.toLowerCase())) return TYPES.get(text.toLowerCase());
   const near = nearestOf(text, [...TYPES.keys()]);
-  const allowed = [...TYPES.keys()].join(', ');
-  throw badParameter('type', `must be one of ${allowed}.${near ? ` Nearest valid value: ${near}.` : ''}`);
+  throw badParameters([
+    {
+      parameter: 'type',
+      message: `must be one of ${[...TYPES.keys()].join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    },
+  ]);
 }
 
 function partyOf(given: Given): PartyQuery {
@@ -150,7 +156,7 @@ const search: Endpoint = {
       .slice(0, limit)
       .map((hit) => searchedEntity(data.record(hit.id)!, hit, hit.score >= debugFrom));
     const query = { name: party.names[0] ?? '', entityType: given.one('type') ?? 'unknown', sourceList: 'api-request' };
-    return sendJson(request, { query, entities });
+    return sendJson(request, { query, entities }, tagOf(data.version, request.target));
   },
 };
 
@@ -187,7 +193,7 @@ const listinfo: Endpoint = {
       endedAt: `${days.at(-1) ?? '0001-01-01'}T00:00:00Z`,
       version: `sis-${RELEASE}`,
     };
-    return sendJson(request, body);
+    return sendJson(request, body, tagOf(data.version, 'listinfo'));
   },
 };
 

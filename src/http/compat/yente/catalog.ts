@@ -4,6 +4,7 @@ import { isOwn } from '../../../domain/lists/own-lists.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
 import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint, EndpointDoc } from '../../endpoints/endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
@@ -78,6 +79,7 @@ const anyObject = { 'application/json': z.object({}).loose() };
 
 type Told = Pick<EndpointDoc, 'id' | 'summary' | 'description'>;
 
+/** Makes an endpoint whose answers depend on the data alone. */
 const told = (path: string, doc: Told, make: (data: LoadedData) => unknown): Endpoint => ({
   method: 'GET',
   path: `/compat/yente/${path}`,
@@ -85,7 +87,7 @@ const told = (path: string, doc: Told, make: (data: LoadedData) => unknown): End
   doc: { ...doc, tag: 'yente', answer: anyObject },
   answer({ parts, request }) {
     const data = loadedData(parts, request);
-    return sendJson(request, make(data));
+    return sendJson(request, make(data), tagOf(data.version, request.context.req.path));
   },
 });
 
@@ -97,7 +99,7 @@ const alive = (path: string, doc: Told, needsData: boolean): Endpoint => ({
   answer({ parts, request }) {
     if (needsData && !parts.data())
       throw new Problem(503, 'No data is loaded yet.', { headers: { 'Retry-After': '5' } });
-    return sendJson(request, { status: 'ok' });
+    return sendJson(request, { status: 'ok' }, null);
   },
 });
 

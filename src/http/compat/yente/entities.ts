@@ -4,6 +4,7 @@ import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
 import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint, EndpointCall } from '../../endpoints/endpoint.ts';
 import { AdjacentPage, FtmEntity, NestedEntity } from '../../openapi/ftm-schemas.ts';
@@ -33,7 +34,7 @@ async function answerEntity(
     request.headers.Location = `${BASE}/${encodeURIComponent(id)}${more}${query}`;
     return new Response(null, { status: 308, headers: request.headers });
   }
-  return sendJson(request, make(data, data.record(id)!, given));
+  return sendJson(request, make(data, data.record(id)!, given), tagOf(data.version, request.target));
 }
 
 const pageOf = (entities: readonly Nested[], given: Given) => {

@@ -1,3 +1,5 @@
+/** Entities in the answers of the endpoints for yente's clients. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
 import { lookupTable } from '../../../domain/lookup-table.ts';

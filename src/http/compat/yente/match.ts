@@ -56,6 +56,7 @@ export interface MatchOptions {
   cutoff: number;
   topics: readonly string[];
   excludeSchemata: readonly string[];
+  /** Ids of entities to leave out. */
   excluded: ReadonlySet<string>;
   /** `YYYY-MM-DD`, or with a time; entities without a later change are left out. */
   changedSince: string | undefined;
@@ -179,6 +180,6 @@ export const match: Endpoint = {
     );
     request.headers['X-Batch-Size'] = String(queries.length);
     request.headers['Cache-Control'] = 'no-store';
-    return sendJson(request, { responses: Object.fromEntries(responses), limit: options.limit });
+    return sendJson(request, { responses: Object.fromEntries(responses), limit: options.limit }, null);
   },
 };

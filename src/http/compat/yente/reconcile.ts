@@ -187,7 +187,7 @@ function manifest(call: EndpointCall, data: LoadedData, key: string) {
 
 const sent = (request: Request, value: unknown): Promise<Response> => {
   request.headers['Cache-Control'] = 'no-store';
-  return sendJson(request, value);
+  return sendJson(request, value, null);
 };
 
 /** The key that OpenRefine sends in its request must be in the addresses that we return to it too. */
@@ -247,7 +247,7 @@ async function preview({ request }: EndpointCall, data: LoadedData): Promise<Res
   // OpenRefine shows this preview in a frame of its own page.
   delete request.headers['X-Frame-Options'];
   request.headers['Content-Security-Policy'] = "default-src 'none'";
-  return sendAnswer(request, { body: String(page), contentType: 'text/html; charset=utf-8' });
+  return sendAnswer(request, { body: String(page), contentType: 'text/html; charset=utf-8' }, null);
 }
 
 const about: EndpointDoc = {

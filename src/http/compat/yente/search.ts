@@ -8,6 +8,7 @@ import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parsedAnswer } from '../../../service/json-text.ts';
 import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
+import { tagOf } from '../../answers/entity-tags.ts';
 import { sendJson } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
@@ -143,6 +144,6 @@ export const search: Endpoint = {
       readGiven(request.target, { ...PARAMETERS, ...UNSUPPORTED }),
       request.context.req.param('dataset')!,
     );
-    return sendJson(request, page);
+    return sendJson(request, page, tagOf(data.version, request.target));
   },
 };

@@ -22,6 +22,7 @@ interface Page {
 }
 
 const SECTIONS = ['listed', 'relisted', 'removed', 'amended'] as const;
+/** Maximum number of parties shown per section. */
 const SHOWN = 12;
 
 const Counts = z.object(

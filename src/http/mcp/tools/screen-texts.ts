@@ -7,7 +7,9 @@ import { FACTS } from '../arguments.ts';
 import { Hit, hitOf, partyLine } from '../listed-party.ts';
 import { oneLine, textsOf, tool } from '../tool.ts';
 
+/** Maximum number of texts in one call. */
 const MAX_TEXTS = 20;
+/** Maximum number of hits shown per mention. */
 const SHOWN = 5;
 
 const Text = z.object({
@@ -39,6 +41,7 @@ const Result = z.object({
   alert: z.boolean().optional(),
 });
 
+/** One answer of the batch. */
 interface Row extends Omit<z.output<typeof Result>, 'mentions'> {
   fields?: { path: string; read: boolean }[];
   mentions?: (Omit<z.output<typeof Mention>, 'hits'> & { entities: FoundParty[] })[];

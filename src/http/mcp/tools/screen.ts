@@ -8,7 +8,9 @@ import { FACTS, FILTERS, limit, PAGE } from '../arguments.ts';
 import { Hit, hitOf, partyLine, SuppressedHit } from '../listed-party.ts';
 import { type Arguments, ask, joined, type McpCall, oneLine, textsOf, tool } from '../tool.ts';
 
+/** Maximum number of names in one call. */
 const MAX_NAMES = 50;
+/** Maximum number of hits shown per name. */
 const SHOWN = 5;
 
 const Name = z.object({

@@ -1,4 +1,3 @@
-import { Refused } from '../screen/service.js';
 import { askService } from '../service.js';
 
 /**
@@ -87,11 +86,24 @@ export const newsOf = (answered, seen, now) => ({
   gone: answered.dataset.capped === 'false' ? Object.keys(seen).filter((key) => !Object.hasOwn(now, key)) : [],
 });
 
-/** Asks what a followed thing is now: a piece of a page, which the service has made and escaped. Throws {@link Refused}. */
+/** Thrown where the service answers with something else than what was asked for. */
+export class NotAnswered extends Error {
+  constructor(status, reason) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** Asks what a followed thing is now: a piece of a page, which the service has made and escaped. Throws {@link NotAnswered}. */
 export async function askFollowed(one) {
-  const answer = await askService(addressOf(one));
-  if (!answer.ok) throw new Refused(answer.status, `${answer.status}`);
+  let answer;
+  try {
+    answer = await askService(addressOf(one));
+  } catch (error) {
+    throw new NotAnswered(0, error.message);
+  }
+  if (!answer.ok) throw new NotAnswered(answer.status, `${answer.status}`);
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('body > section');
-  if (!made) throw new Refused(answer.status, 'HTML');
+  if (!made) throw new NotAnswered(answer.status, 'HTML');
   return document.importNode(made, true);
 }
