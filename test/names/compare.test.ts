@@ -6,6 +6,7 @@ import { compareForms, createComparer, scoreForms } from '../../src/names/score/
 import { compareNames } from '../../src/names/score/pair.ts';
 import { preparedToken } from '../../src/names/score/prepared.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
+import { isLegalForm } from '../../src/names/text/words.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
 
@@ -29,6 +30,8 @@ describe('for every text', () => {
   it('scores a name 1 against itself, however it is cased, spaced and punctuated', () => {
     fc.assert(
       fc.property(latinName, kinds, (name, kind) => {
+        // A bare legal form, such as Pcl, is no name that could alert.
+        fc.pre(!isLegalForm(name));
         expect(score(name, name, kind)).toBe(1);
         expect(score(name, name.toUpperCase().replaceAll(' ', '   '), kind)).toBe(1);
         expect(score(name, [...name].join('\u200b'), kind)).toBe(1);
