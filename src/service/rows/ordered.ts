@@ -1,5 +1,4 @@
 /** Screens a stream of rows in several threads and returns the answers in input order. */
-import { Readable } from 'node:stream';
 import type { InputRow } from './jsonl-rows.ts';
 
 /** The result of one batch: its lines in input order, as UTF-8, and counts. */
@@ -30,15 +29,55 @@ interface Placed {
 }
 
 /** Screens groups of rows in batches as they arrive, in order, at most `ahead` in progress: memory stays bounded. */
-export const screenedInOrder = (
+export async function* screenedInOrder(
   groups: AsyncIterable<readonly InputRow[]>,
   screen: (rows: readonly InputRow[]) => Promise<ScreenedBatch>,
   { ahead, atOnce = ROWS_AT_ONCE }: { ahead: number; atOnce?: number },
-): AsyncIterable<Placed> =>
-  Readable.from(batchesOf(groups, atOnce)).map(
-    async (rows: readonly InputRow[]): Promise<Placed> => ({ count: rows.length, batch: await screen(rows) }),
-    { concurrency: ahead },
+): AsyncGenerator<Placed> {
+  const source = batchesOf(groups, atOnce);
+  const underWay: Promise<Placed>[] = [];
+  let next: Promise<IteratorResult<readonly InputRow[]>> | null = awaitedLater(source.next());
+  try {
+    while (next !== null || underWay.length > 0) {
+      const isNext: boolean = next !== null && underWay.length < ahead && (await comesFirst(next, underWay[0]));
+      if (isNext) {
+        const read: IteratorResult<readonly InputRow[]> = await next!;
+        next = read.done ? null : awaitedLater(source.next());
+        if (!read.done) underWay.push(awaitedLater(placed(read.value, screen)));
+      } else yield await underWay.shift()!;
+    }
+  } finally {
+    void source.return(undefined).catch(() => {});
+  }
+}
+
+/** A promise whose failure is thrown where it is awaited; if it fails earlier, that is no unhandled rejection. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
+async function placed(
+  rows: readonly InputRow[],
+  screen: (rows: readonly InputRow[]) => Promise<ScreenedBatch>,
+): Promise<Placed> {
+  return { count: rows.length, batch: await screen(rows) };
+}
+
+/** True when `one` settles before `other`, or there is no other. */
+function comesFirst(one: Promise<unknown>, other: Promise<unknown> | undefined): Promise<boolean> {
+  const first = one.then(
+    () => true,
+    () => true,
   );
+  if (!other) return first;
+  // The caller awaits both and gets their failures.
+  const second = other.then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([first, second]);
+}
 
 async function* batchesOf(
   groups: AsyncIterable<readonly InputRow[]>,

@@ -30,7 +30,7 @@ describe('screening in order', () => {
   it('gives the failure of the file to its caller, also when it comes while a batch is being screened', async () => {
     const screen = async (): Promise<ScreenedBatch> => wait(20, answer);
     const unhandled = await unhandledIn(async () => {
-      const screened = screenedInOrder(failing(), screen, { ahead: 1 })[Symbol.asyncIterator]();
+      const screened = screenedInOrder(failing(), screen, { ahead: 1 });
       expect((await screened.next()).value).toMatchObject({ count: 1 });
       await expect(screened.next()).rejects.toThrow('the file ends early');
     });
@@ -47,7 +47,7 @@ describe('screening in order', () => {
       return wait(20, answer);
     };
     const unhandled = await unhandledIn(async () => {
-      const screened = screenedInOrder(rows(), screen, { ahead: 4 })[Symbol.asyncIterator]();
+      const screened = screenedInOrder(rows(), screen, { ahead: 4 });
       expect((await screened.next()).value).toMatchObject({ count: 1 });
       await expect(screened.next()).rejects.toThrow('no thread');
     });
