@@ -56,6 +56,10 @@ export const identityOf = (token: ReadToken): string => {
   return others.every((one) => one === undefined) ? `${cls} ${text}` : `${cls} ${text} ${others.join('|')}`;
 };
 
+/** All name tokens of a variant as one word: `Nam Chon Gang` and `Namchongang`. Business descriptors and legal forms are omitted. */
+export const joinedNames = ({ tokens }: Pick<NameVariant, 'tokens'>): string =>
+  tokens.map(({ cls, text }) => (cls === 'name' ? text : '')).join('');
+
 /** True for a name that is written as its first letter only. */
 export const isInitial = ({ cls, text }: Pick<NameToken, 'cls' | 'text'>): boolean =>
   cls === 'name' && text.length === 1;

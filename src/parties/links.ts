@@ -1,5 +1,5 @@
-import type { EntityRecord } from '../domain/entity/entity.ts';
 /** Entity resolution: finds the same real party across lists. */
+import type { EntityRecord } from '../domain/entity/entity.ts';
 import type { AlsoListed, LinkReason, PartyLinks } from '../domain/entity/party-links.ts';
 import { ownMark } from '../domain/lists/own-lists.ts';
 import { roundTo } from '../domain/rounding.ts';

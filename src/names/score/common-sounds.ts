@@ -1,18 +1,14 @@
 /** Ranks names in two scripts that no rule matches by the sounds that they have in common; never close to an alert. */
-import type { NameToken, NameVariant } from '../name.ts';
+import { joinedNames, type NameVariant } from '../name.ts';
 import { soundKey } from '../text/sound-key.ts';
+import { hasOtherScript, type ListedName } from './prepared.ts';
 import { COMMON_SOUNDS } from './whole-weights.ts';
 
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
-
-interface Read {
-  text: string;
-  forms: readonly NameVariant[];
-}
+type Read = Pick<ListedName, 'text' | 'forms'>;
 
 /** Score 0 to {@link COMMON_SOUNDS}, by the longest common subsequence of the sounds; 0 if both names are in Latin letters. */
 export function scoreCommonSounds(query: Read, listed: Read): number {
-  if (!OTHER_SCRIPT.test(query.text) && !OTHER_SCRIPT.test(listed.text)) return 0;
+  if (!hasOtherScript(query.text) && !hasOtherScript(listed.text)) return 0;
   const others = soundsOf(listed.forms);
   let best = 0;
   for (const one of soundsOf(query.forms))
@@ -22,12 +18,13 @@ export function scoreCommonSounds(query: Read, listed: Read): number {
 
 /** The sounds of the variants as one word each: of all tokens, and of the name tokens. Legal forms are omitted. */
 function soundsOf(forms: readonly NameVariant[]): Set<string> {
-  const joined = (tokens: readonly NameToken[]): string => soundKey(tokens.map(({ text }) => text).join(''));
-  const sounds = forms.flatMap(({ tokens }) => [
-    joined(tokens.filter(({ cls }) => cls !== 'form')),
-    joined(tokens.filter(({ cls }) => cls === 'name')),
+  const sounds = forms.flatMap((form) => [
+    form.tokens.map(({ cls, text }) => (cls === 'form' ? '' : text)).join(''),
+    joinedNames(form),
   ]);
-  return new Set(sounds.filter(({ length }) => length >= COMMON_SOUNDS.fewest && length <= COMMON_SOUNDS.longest));
+  return new Set(
+    sounds.map(soundKey).filter(({ length }) => length >= COMMON_SOUNDS.fewest && length <= COMMON_SOUNDS.longest),
+  );
 }
 
 /** Length of the longest common subsequence. */

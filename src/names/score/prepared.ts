@@ -37,6 +37,9 @@ const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
 const TRADE = /\p{Script=Latin}{4,}/gu;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
+/** True for a text with a letter of another script than Latin. */
+export const hasOtherScript = (text: string): boolean => OTHER_SCRIPT.test(text);
+
 /**
  * Analyses a query, whatever type is stated with it, since a wrong type must not hide a name. The name is also analysed as a
  * person's, because those are split differently (`Abdulhai` is `abd` and `hai`), unless it is clearly an organisation's; and as
@@ -62,14 +65,14 @@ export function readQuery(text: string, prepare = tokenPreparer()): ReadQuery {
   };
   readAs('unknown');
   if (!isPlainlyOrganisation(text, forms)) readAs('person');
-  if (OTHER_SCRIPT.test(text)) readAs('organization');
+  if (hasOtherScript(text)) readAs('organization');
   const isLarge = forms.length > 0 && isLargeCompany(forms[0]!.tokens);
   return { text, forms, strings: texts.flatMap(spelledNames), isLargeCompany: isLarge };
 }
 
 /** The first variant of a part of a text for each kind, for looking up its words. */
 export function plainForms(text: string, prepare: (token: NameToken) => NameToken): NameVariant[] {
-  const kinds: NameKind[] = OTHER_SCRIPT.test(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
+  const kinds: NameKind[] = hasOtherScript(text) ? ['unknown', 'person', 'organization'] : ['unknown', 'person'];
   const forms = kinds.flatMap((kind) =>
     analyzeName(text, kind, 'query')
       .filter(({ part }) => !part)

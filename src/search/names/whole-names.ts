@@ -1,6 +1,6 @@
 /** Finds listed names that nearly equal the query letter by letter or by sound, whichever words contain the errors. */
 import { growingNumbers } from '../../domain/collections/growing-numbers.ts';
-import type { NameVariant } from '../../names/name.ts';
+import { joinedNames, type NameVariant } from '../../names/name.ts';
 import { isWholeName, type WholeName } from '../../names/score/whole-name.ts';
 import { latinSkeleton } from '../../names/scripts/arabic/skeleton.ts';
 import { soundKey } from '../../names/text/sound-key.ts';
@@ -29,10 +29,6 @@ const NAME = 'names.whole';
 const TWO_ERRORS = 8;
 /** Minimum length of the sound of a whole name, including its prefix character. */
 const SHORTEST_SOUND = 6;
-
-/** All name tokens of a variant as one word: `Nam Chon Gang` and `Namchongang`. Business descriptors and legal forms are omitted. */
-const joinedNames = ({ tokens }: NameVariant): string =>
-  tokens.map(({ cls, text }) => (cls === 'name' ? text : '')).join('');
 
 const soundOf = (joined: string): string => SOUND + soundKey(joined);
 /** Omits vowels, which another script may not write or may write differently: `エコロパーク`, Ecolo Park. */
