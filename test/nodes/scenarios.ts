@@ -86,7 +86,8 @@ export async function withoutStore(
 ): Promise<Tally & { unknown: { status: number; retryAfter?: string }; healedMs: number }> {
   const node = cluster.nodes[0]!;
   // Every node knows the token from a request just before.
-  for (const { url } of cluster.nodes) await ask(`${url}/api/stats`, cluster.token);
+  for (const { name, url } of cluster.nodes)
+    await until(`${name} knows the token`, async () => (await ask(`${url}/api/stats`, cluster.token)).status === 200);
   const clients = startClients(balancer.url, cluster.token, READING, load);
   await setTimeout(500);
   await go();

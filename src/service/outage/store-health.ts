@@ -21,7 +21,7 @@ export interface StoreTrouble {
 }
 
 export interface HealthOptions {
-  /** Longest wait of a request, ms. Shorter than the timeout of the connection. */
+  /** How long a request waits while the store answers nothing at all, ms. Shorter than the timeout of the connection. */
   patienceMs?: number;
   /** Interval of the probes while the store is unavailable, ms. */
   probeMs?: number;
@@ -30,6 +30,8 @@ export interface HealthOptions {
 }
 
 const PATIENCE_MS = 1_500;
+/** Looks for a sign of the store per patience. */
+const LOOKS = 10;
 const PROBE_MS = 1_000;
 /** A refused statement that is not tried again is forgotten after this time, ms. */
 const FORGOTTEN_MS = 60_000;
@@ -75,6 +77,8 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
   let away: StoreTrouble | null = null;
   let probing: NodeJS.Timeout | undefined;
   let asking = false;
+  /** Answers of the store so far. */
+  let answers = 0;
   const refused = refusedStatements((error) => away ?? onChange?.(state(), error));
   const state = (): StoreState => away ?? refused.state() ?? { state: 'ok' };
 
@@ -103,6 +107,20 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
   }
 
   /**
+   * Calls `giveUp` once the store has answered nothing for `patienceMs`. Looks are counted, not time: a process too busy to
+   * read the replies also looks rarely, and so does not take its own delay for that of the store.
+   */
+  function whenSilent(giveUp: () => void): NodeJS.Timeout {
+    let known = answers;
+    let silent = 0;
+    return setInterval(() => {
+      silent = known === answers ? silent + 1 : 0;
+      known = answers;
+      if (silent === LOOKS) giveUp();
+    }, patienceMs / LOOKS);
+  }
+
+  /**
    * Queries the store. `what` names the statement for operators, until it succeeds. @throws StoreUnavailable when the store
    * does not answer in time, or with an error: a failure of the store is never an error of the request
    */
@@ -110,15 +128,14 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     if (away) throw new StoreUnavailable(away.reason);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const giveUp = (): void => reject(new StoreUnavailable(`no answer within ${patienceMs} ms`));
-      // If only this process was busy, the reply has already arrived and is still unread: reads it before giving up.
-      timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), patienceMs);
+      timer = whenSilent(() => reject(new StoreUnavailable(`no answer within ${patienceMs} ms`)));
     });
     const answer = question();
     // The caller no longer waits: a later failure of this query must not be an unhandled rejection.
     answer.catch(() => {});
     try {
       const answered = await Promise.race([answer, late]);
+      answers++;
       refused.succeeded(what);
       return answered;
     } catch (error) {
@@ -127,7 +144,7 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
       else refused.failed(what, error);
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable(reason, { cause: error });
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
     }
   }
 

@@ -14,7 +14,7 @@ interface Patience {
 
 /** Timeouts for a process that answers requests, and for one that ingests and builds. */
 const PATIENCE = {
-  serving: { connect: 2_000, statement: 4_000, answer: 5_000 },
+  serving: { connect: 5_000, statement: 4_000, answer: 5_000 },
   working: { connect: 10_000, statement: 900_000, answer: 960_000 },
 } as const satisfies Record<string, Patience>;
 

@@ -42,6 +42,34 @@ describe('a store that is away', () => {
     health.stop();
   });
 
+  it('is none that answers others, however late it is with one', async () => {
+    const { health, told } = healthOf(async () => {});
+    const late = health.ask(() => setTimeout(120, 'late'));
+    for (let turn = 0; turn < 12; turn++) {
+      await health.ask(async () => 'answer');
+      await setTimeout(10);
+    }
+    expect(await late).toBe('late');
+    expect(told).toEqual([]);
+    health.stop();
+  });
+
+  it('is none whose replies this process is too busy to read, one round trip after the other', async () => {
+    const { health, told } = healthOf(async () => {});
+    const roundTrips = async (): Promise<string> => {
+      for (let trip = 0; trip < 4; trip++) await setTimeout(1);
+      return 'answer';
+    };
+    const answer = health.ask(roundTrips);
+    const isBusy = setInterval(() => {
+      for (const until = performance.now() + 40; performance.now() < until; );
+    }, 1);
+    expect(await answer).toBe('answer');
+    clearInterval(isBusy);
+    expect(told).toEqual([]);
+    health.stop();
+  });
+
   it('is none that refuses a statement: it is degraded until that statement succeeds, and asked on', async () => {
     const { health, told } = healthOf(async () => {});
     const refused = () => health.ask(async () => Promise.reject(fault('25006')), 'counting');
