@@ -81,7 +81,7 @@ export interface Changing {
  * - the address of the service by `{base_url}`;
  * - today's date, except as the day of an instant, by `{today}`;
  * - the age of an edition in days (`age_days`, "92 days old", a cell "92 days") by `{age}`;
- * - the hours since a source was last confirmed ("for 2186 hours") by `{hours}`;
+ * - the time since a source was last confirmed ("for 91 days") by `{span}`;
  * - data versions, in fields and in reports, by `{data_version}`: they depend on the format of the snapshot too.
  *
  * The business day of `/api/stats` and of examples in documents remains: recordings of different days differ there.
@@ -93,7 +93,7 @@ export function normalizeBody(body: string, { base, day }: Changing): string {
     .replace(/("age_days":\s*|&quot;age_days&quot;:\s*)\d+/g, '$1"{age}"')
     .replace(/\b\d+ days old/g, '{age} days old')
     .replace(/>\d+ days</g, '>{age} days<')
-    .replace(/\bfor \d+ hours/g, 'for {hours} hours')
+    .replace(/\bfor \d+ (?:hours|days)/g, 'for {span}')
     .replace(/((?:data[_ ]version|数据版本)(?:[\s:"`]|&quot;|<code>)*)[0-9a-f]{16}\b/gi, '$1{data_version}');
 }
 

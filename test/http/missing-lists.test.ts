@@ -16,22 +16,6 @@ const without = (data: LoadedData, missing: readonly string[]): LoadedData => ({
   })),
 });
 
-describe('the page of lists', () => {
-  it.each([
-    [2368, 72, 'for 98 days; expected within 3 days.'],
-    [37, 36, 'for 37 hours; expected within 36 hours.'],
-  ])('says of %i hours what a person would', async (age, limit, said) => {
-    const data = await loadedParties();
-    const reason = `No newer edition and no confirmation for ${age} hours; expected within ${limit}.`;
-    const sources = data.sources.map((one) => ({ ...one, state: { ...one.state, state: 'stale' as const, reason } }));
-    service = await testService({ data: { ...data, sources } });
-    expect(await (await service.get('/lists?lang=en')).text()).toContain(
-      `No newer edition and no confirmation ${said}`,
-    );
-    expect(await (await service.get('/api/sources')).text()).toContain(reason);
-  });
-});
-
 describe('answers', () => {
   it('under /api name the lists that are missing, problems too, and browsers may read it', async () => {
     const data = await loadedParties();

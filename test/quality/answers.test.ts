@@ -172,7 +172,7 @@ describe('normalizing', () => {
     ['&quot;age_days&quot;: 92,', '&quot;age_days&quot;: "{age}",'],
     ['edition 2026-05-01 (92 days old)', 'edition 2026-05-01 ({age} days old)'],
     ['<td>92 days</td>', '<td>{age} days</td>'],
-    ['no confirmation for 2186 hours; expected within 72.', 'no confirmation for {hours} hours; expected within 72.'],
+    ['no confirmation for 91 days; expected within 3 days.', 'no confirmation for {span}; expected within 3 days.'],
     ['"data_version":"085f2b8970a49375"', '"data_version":"{data_version}"'],
     ['data_version 085f2b8970a49375.', 'data_version {data_version}.'],
     ['Data version <code>085f2b8970a49375</code>', 'Data version <code>{data_version}</code>'],

@@ -30,6 +30,9 @@ function unknownElements(notes: string | undefined): { unknown_elements?: Record
 
 const MS_PER_HOUR = 3_600_000;
 
+/** Hours as a person says them: from two days on in days. */
+const spanOf = (hours: number): string => (hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`);
+
 /** The time up to which a source was known to be current: the end of the edition's day, or the last confirmation. */
 function currentUntil(edition: string, checkedAt: string | null): number {
   const day = Date.parse(`${edition}T23:59:59Z`);
@@ -135,7 +138,7 @@ export async function readSourceStates(
     return {
       ...state,
       state: 'stale',
-      reason: `No newer edition and no confirmation for ${hours} hours; expected within ${info.stale_after_hours}.`,
+      reason: `No newer edition and no confirmation for ${spanOf(hours)}; expected within ${spanOf(info.stale_after_hours)}.`,
     };
   });
 }

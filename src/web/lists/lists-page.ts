@@ -41,16 +41,6 @@ const linked = (to: string, text: string): Html =>
 /** The charts begin here: what older listings there are shows as the height at the start. */
 const FIRST_YEAR = 2000;
 
-/** Hours as a person says them: from two days on in days. */
-const spanOf = (hours: number): string => (hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`);
-
-/** Why a list is in its state. The API states the age of an edition in hours. */
-const reasonText = (reason: string): string =>
-  reason.replace(
-    /for (\d+) hours; expected within (\d+)\./,
-    (_, age, limit) => `for ${spanOf(Number(age))}; expected within ${spanOf(Number(limit))}.`,
-  );
-
 function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
   const words = MESSAGES[reader.language].lists;
   const numbers = numbersIn(reader);
@@ -72,7 +62,7 @@ function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefine
 <td class="num nowrap">${source.age_days === null ? '–' : source.age_days === 0 ? words.today : fill(words.days, { days: source.age_days })}</td>
 <td class="num">${numbers.format(source.active)}</td>
 <td class="num">${numbers.format(source.removed)}</td>
-<td><span class="state ${source.state}">${words.states[source.state]}</span>${source.reason ? html`<br><small>${reasonText(source.reason)}</small>` : ''}${source.since ? html`<br><small>${fill(words.since, { instant: source.since.slice(0, 16).replace('T', ' ') })} UTC</small>` : ''}</td>
+<td><span class="state ${source.state}">${words.states[source.state]}</span>${source.reason ? html`<br><small>${source.reason}</small>` : ''}${source.since ? html`<br><small>${fill(words.since, { instant: source.since.slice(0, 16).replace('T', ' ') })} UTC</small>` : ''}</td>
 <td>${sizes ? sizeChart(sizes, label) : ''}</td>
 </tr>`;
 }
