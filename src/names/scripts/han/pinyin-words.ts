@@ -46,8 +46,8 @@ export function pinyinWordForms(text: string): NameVariant[] {
     if (taken === 0) chinese += /[a-z0-9]$/.test(chinese) ? `-${written[at]}` : written[at]!;
     at += taken || 1;
   }
-  const isWholeName = words === 1 && hanEntry(chinese)?.isFullName === true;
-  if (words < 2 && !isWholeName) return [];
+  const brand = words === 1 ? hanEntry(chinese)?.brand : undefined;
+  if (words < 2 && (!brand || brand.kind === 'person')) return [];
   return organisationForms(chinese)
     .slice(0, MAX_FORMS)
     .map((form) => ({ ...form, rule: `pinyin_words+${form.rule}` as const, weight: form.weight * WEIGHT }));
