@@ -4,7 +4,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { lexiconRows, lexiconTable } from '../../lexicon/lines.ts';
 import { foldLatin } from '../text/fold.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
-import { asDevanagari, INDIC } from './sound/readers.ts';
+import { asDevanagari, INDIC, thaiAsSpoken } from './sound/readers.ts';
 
 // Greek to Latin by ELOT 743 / UN 1987, with digraphs as pronounced.
 
@@ -141,6 +141,6 @@ export function romanise(word: string, script: Script, context: string): string 
     case 'hebrew':
       return romaniseHebrew(word);
     default:
-      return indicWord(word) ?? foldLatin(anyAscii(word));
+      return indicWord(word) ?? foldLatin(anyAscii(thaiAsSpoken(word)));
   }
 }

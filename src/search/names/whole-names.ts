@@ -29,10 +29,13 @@ const NAME = 'names.whole';
 const TWO_ERRORS = 8;
 /** Minimum length of the sound of a whole name, including its prefix character. */
 const SHORTEST_SOUND = 6;
+/** The same of its consonants. Ones shorter than {@link SHORTEST_SOUND} must be equal. */
+const SHORTEST_SKELETON = 5;
 
 const soundOf = (joined: string): string => SOUND + soundKey(joined);
-/** Omits vowels, which another script may not write or may write differently: `エコロパーク`, Ecolo Park. */
-const skeletonOf = (joined: string): string => SKELETON + latinSkeleton(joined);
+/** Omits vowels, which another script may write differently, and does not tell l from r or h from kh: `エコロパーク`, Ecolo Park. */
+const skeletonOf = (joined: string): string =>
+  SKELETON + latinSkeleton(joined).replaceAll('l', 'r').replaceAll('h', 'x');
 
 /** The lookup texts for the variants of a listed name, and below those of a query. */
 const soundsOf = (forms: readonly NameVariant[]): string[] =>
@@ -47,7 +50,7 @@ export const wholeSounds = (forms: readonly NameVariant[]): Set<string> =>
       )
       .filter(isLong),
   );
-const isLong = (sound: string): boolean => sound.length >= SHORTEST_SOUND;
+const isLong = (key: string): boolean => key.length >= (key.startsWith(SKELETON) ? SHORTEST_SKELETON : SHORTEST_SOUND);
 
 /** Collects whole names by the number of the name. */
 export function wholeNameCollector(): Collector<
@@ -86,8 +89,9 @@ export const openWholeNames = (snapshot: Sections): WholeNameIndex => ({
 /** Listed names that equal these letters, or this sound, except for a few letters (`letterSlips`); one letter in short names. */
 export function nearWholeNames({ letters, names }: WholeNameIndex, query: string): number[] {
   const { offsets } = letters.texts;
+  const isShort = query.startsWith(SKELETON) && query.length < SHORTEST_SOUND;
   const isNear = ({ text, errors }: { text: number; errors: number }): boolean =>
-    errors < MAX_ERRORS || offsets[text + 1]! - offsets[text]! >= TWO_ERRORS;
+    errors === 0 || (!isShort && (errors < MAX_ERRORS || offsets[text + 1]! - offsets[text]! >= TWO_ERRORS));
   return similarTexts(letters, query, MAX_ERRORS)
     .filter(isNear)
     .map(({ text }) => names[text]!);

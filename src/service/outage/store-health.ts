@@ -68,6 +68,20 @@ function refusedStatements(onChange: (error?: unknown) => void) {
 }
 
 /**
+ * Calls `giveUp` once `answers` has not grown for `patienceMs`. Looks are counted, not time: a process too busy to read the
+ * replies also looks rarely, and so does not take its own delay for that of the store.
+ */
+function whenSilent(answers: () => number, patienceMs: number, giveUp: () => void): NodeJS.Timeout {
+  let known = answers();
+  let silent = 0;
+  return setInterval(() => {
+    silent = known === answers() ? silent + 1 : 0;
+    known = answers();
+    if (silent === LOOKS) giveUp();
+  }, patienceMs / LOOKS);
+}
+
+/**
  * Circuit breaker. After a timeout the store counts as unavailable for every request until a probe succeeds, so that no
  * further request waits for it. A store that answers with an error is still queried, because other statements may
  * succeed.
@@ -107,20 +121,6 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
   }
 
   /**
-   * Calls `giveUp` once the store has answered nothing for `patienceMs`. Looks are counted, not time: a process too busy to
-   * read the replies also looks rarely, and so does not take its own delay for that of the store.
-   */
-  function whenSilent(giveUp: () => void): NodeJS.Timeout {
-    let known = answers;
-    let silent = 0;
-    return setInterval(() => {
-      silent = known === answers ? silent + 1 : 0;
-      known = answers;
-      if (silent === LOOKS) giveUp();
-    }, patienceMs / LOOKS);
-  }
-
-  /**
    * Queries the store. `what` names the statement for operators, until it succeeds. @throws StoreUnavailable when the store
    * does not answer in time, or with an error: a failure of the store is never an error of the request
    */
@@ -128,7 +128,8 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     if (away) throw new StoreUnavailable(away.reason);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = whenSilent(() => reject(new StoreUnavailable(`no answer within ${patienceMs} ms`)));
+      const giveUp = (): void => reject(new StoreUnavailable(`no answer within ${patienceMs} ms`));
+      timer = whenSilent(() => answers, patienceMs, giveUp);
     });
     const answer = question();
     // The caller no longer waits: a later failure of this query must not be an unhandled rejection.

@@ -152,13 +152,12 @@ const THAI_MARKS = /[\u0e2f\u0e46-\u0e4b]/g;
 /** A silent consonant, with its vowel. */
 const THAI_SILENT = /([ก-ฮ])([\u0e34\u0e38]?)\u0e4c/g;
 
+/** Thai text with every vowel after its consonant. */
+export const thaiAsSpoken = (text: string): string => text.replace(THAI_LEADING, '$2$1');
+
 /** The letters of a Thai word in the order in which they are pronounced. */
 function thaiLetters(word: string): string[] {
-  const ordered = word
-    .normalize('NFC')
-    .replaceAll('\u0e4d\u0e32', 'ำ')
-    .replace(THAI_MARKS, '')
-    .replace(THAI_LEADING, '$2$1');
+  const ordered = thaiAsSpoken(word.normalize('NFC').replaceAll('\u0e4d\u0e32', 'ำ').replace(THAI_MARKS, ''));
   const spoken = ordered.replace(THAI_SILENT, (_, consonant: string, vowel: string) =>
     [consonant, ...vowel].map((letter) => letter + MAY_BE_SILENT).join(''),
   );
