@@ -125,6 +125,15 @@ describe('the laws of screening', () => {
             expect([q, threshold, scores(snapshot, q, threshold).get(id)]).toEqual([q, threshold, score]);
   });
 
+  it.each([
+    ['โซเรนา', 'So Rena'],
+    ['เวลาโมรา', 'Vela Mora'],
+    ['メロデクス', 'Mero Dex'],
+  ])('completeness: %s, written in one word, is found as %s', async (q, name) => {
+    const snapshot = await snapshotOf([entity({ key: 'two', name, entity_type: 'company' }), ...records.slice(0, 20)]);
+    expect([...scores(snapshot, q).keys()]).toContain('un-sc-two');
+  });
+
   it('completeness: a name in Arabic letters is found by another spelling of its sound', async () => {
     const snapshot = await snapshotOf([entity({ key: 'written', name: 'احمد الجاروشة' }), ...records.slice(0, 20)]);
     expect([...scores(snapshot, 'Ahmed El-Jarrochi').keys()]).toEqual(['un-sc-written']);
