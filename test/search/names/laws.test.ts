@@ -130,7 +130,10 @@ describe('the laws of screening', () => {
     ['เวลาโมรา', 'Vela Mora'],
     ['メロデクス', 'Mero Dex'],
   ])('completeness: %s, written in one word, is found as %s', async (q, name) => {
-    const snapshot = await snapshotOf([entity({ key: 'two', name, entity_type: 'company' }), ...records.slice(0, 20)]);
+    const snapshot = await snapshotOf([
+      entity({ key: 'two', name, entity_type: 'organization' }),
+      ...records.slice(0, 20),
+    ]);
     expect([...scores(snapshot, q).keys()]).toContain('un-sc-two');
   });
 
