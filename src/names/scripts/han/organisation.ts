@@ -133,7 +133,13 @@ function joinRuns(segments: Segment[]): Segment[] {
     if (last && isUnread(last) && isUnread(segment)) last.zh += segment.zh;
     else joined.push({ ...segment });
   }
-  return joined;
+  return joined.flatMap((segment) => (isUnread(segment) ? apartAtAnd(segment) : [segment]));
+}
+
+/** Two names with "and" between them: 吉布斯和考克斯 is Gibbs and Cox. A shorter run is one name. */
+function apartAtAnd(run: Segment): Segment[] {
+  const [, one, other] = /^(...+)[和与](...+)$/u.exec(run.zh) ?? [];
+  return one && other ? [{ zh: one }, { zh: other }] : [run];
 }
 
 /** Place suffixes that English names omit (北京市 is Beijing): always, or only after a place. */
@@ -179,6 +185,7 @@ export function segmentTokens(
   isCompact: boolean,
 ): readonly NameToken[] {
   const segment = all[at]!;
+  if (segment.latin && segment.zh.includes('&')) return englishTokens(segment.zh);
   if (segment.latin) return latinWords(segment.zh).map((text) => ({ text, cls: 'name', native: text }));
   if (segment.number !== undefined) return [numberToken(segment.number)];
   if (segment.entry?.brand) return brandTokens(segment, all.length === 1, variant);

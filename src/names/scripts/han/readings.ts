@@ -34,7 +34,7 @@ export function hanForms(text: string, kind: NameKind, role: 'index' | 'query'):
 }
 
 function lettersOnly(text: string): string {
-  return text.replace(/[^\p{L}\p{N}々〇]+/gu, '');
+  return text.replace(/(?<![A-Za-z])&|&(?![A-Za-z])|[^\p{L}\p{N}々〇&]+/gu, '');
 }
 
 /** Removes a bracket that only repeats part of the name: 长光卫星技术股份有限公司(长光卫星). */

@@ -28,10 +28,13 @@ export function foreignPersonForms(parts: readonly string[]): NameVariant[] {
     for (const latin of whole.names.slice(0, 2))
       forms.push({ tokens: personTokens(latin), rule: 'brand', weight: READING.hanBrand });
   }
-  const tokens = parts.slice(0, 8).map(foreignToken);
+  const tokens = parts.slice(0, 8).flatMap(withSaint).map(foreignToken);
   forms.push({ tokens, rule: 'transliteration:han', weight: READING.hanForeign });
   return forms;
 }
+
+/** 圣约翰 is St John, in two words. */
+const withSaint = (part: string): string[] => (/^圣..+/u.test(part) ? ['圣', part.slice(1)] : [part]);
 
 /** Number of characters of a foreign name without dots; below `sure` every character must be one that such names use. */
 const UNDOTTED = { least: 2, sure: 4, most: 14 };
