@@ -228,6 +228,11 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
       state: 'stale',
       reason: 'No newer edition and no confirmation for 9 days; expected within 2 days.',
     });
+    const sooner = await store.sourceStates([{ ...info, stale_after_hours: 36 }], new Date('2026-01-12T13:00:00Z'));
+    expect(sooner[0]).toMatchObject({
+      state: 'stale',
+      reason: 'No newer edition and no confirmation for 37 hours; expected within 36 hours.',
+    });
     await store.updateSource('test', { checked_at: '2026-01-19T12:00:00Z' });
     expect((await stateAt('2026-01-20T00:00:00Z')).state).toBe('fresh');
     await store.updateSource('test', { failure: 'too small' });
