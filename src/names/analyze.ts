@@ -1,6 +1,7 @@
 /** Analyses a name as written into the variants in which it can be compared. Query and index use the same analysis. */
 import { lazily } from '../domain/lazily.ts';
 import { anyOf, lexiconRows } from '../lexicon/lines.ts';
+import { contextAt } from './lexicon/context-words.ts';
 import { otherGivenNames } from './lexicon/person-names.ts';
 import { placeAt } from './lexicon/places.ts';
 import type { NameKind, NameToken, NameVariant, ReadingPart } from './name.ts';
@@ -177,7 +178,8 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameVar
   if (!/\p{L}{2}/u.test(latin)) return forms;
   // The text has two scripts: either part may be the whole name, or both form it together.
   const other = alphabetForms(splitWords(latin, kind), kind).filter(({ tokens }) => !tokens.every(isForm));
-  const alone = read(text.replace(ALPHABETIC, ' ').trim());
+  const own = text.replace(ALPHABETIC, ' ').trim();
+  const alone = isAroundName(own) ? [] : read(own);
   const together =
     other.length === 0
       ? []
@@ -190,6 +192,12 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameVar
       .map((form) => ({ ...form, weight: form.weight * READING.latinHalf })),
     ...forms.slice(0, 3),
   ];
+}
+
+/** True for words that stand beside a name, such as a title. */
+function isAroundName(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
+  return words.every((_, at) => contextAt(words, at)?.length === 1);
 }
 
 /** True for a word that may name a party: not a legal form, place or common word such as Group. */

@@ -31,8 +31,16 @@ describe('a listed person in a text', () => {
     ['a slip in two letters', 'Rent for flat 12, Chishu UH', 'Chishu HU'],
     ['father of', 'Huur januari Abu Fathi', 'ABU FATHI'],
     ['an article', 'Hassan Al-Turki Consulting Ltd', 'AL-TURKI, Hassan'],
+    ['two words as one', 'Pago a IvanZheltukhin por servicios', 'Ivan Zheltukhin'],
+    ['a letter in place of a space', 'Rent for flat 12, IvannZheltukhin', 'Ivan Zheltukhin'],
+    ['one word as two', 'Huur januari Ivan Zhel tukhin', 'Ivan Zheltukhin'],
   ])('is found with %s', (_, text, listed) => {
     expect(partOf(text, listed, 'person')).toBeDefined();
+  });
+
+  it('is not read into a title of another script', () => {
+    expect(compareTexts('السيد Brittany Delgado', 'SWID', { kind: 'organization' }).score).toBeLessThan(0.7);
+    expect(compareTexts('السيد Ivan Zheltukhin', 'ZHELTUKHIN, Ivan', { kind: 'person' }).score).toBeGreaterThan(0.9);
   });
 
   it.each([
@@ -73,6 +81,15 @@ describe('a listed organisation in a text', () => {
     expect(partOf(text, 'Vektoria Trading LLC', 'organization')).toBe(part);
   });
 
+  it.each([
+    ['Zahlung an Vektroia LLC für Lieferung', 'Vektoria LLC', 'Vektroia LLC'],
+    ['Dividends from AO Vektroia for May', 'AO VEKTORIA', 'AO Vektroia'],
+    ['Letter of credit issued by VektoriaTrading LLC', 'Vektoria Trading LLC', 'VektoriaTrading LLC'],
+    ['Pago factura 123 EKV INVESTMENT COMPANY', 'KEV INVESTMENT COMPANY', 'EKV INVESTMENT COMPANY'],
+  ])('is found with a typing error in %s', (text, listed, part) => {
+    expect(partOf(text, listed, 'organization')).toBe(part);
+  });
+
   it('is not found where trade words go on', () => {
     const text = 'Payment to Deutsche Bank Trust Services for May';
     expect(partOf(text, 'Deutsche Bank', 'organization')).not.toBe('Deutsche Bank');
@@ -100,6 +117,7 @@ describe('a listed organisation in a text', () => {
     expect(partOf('donation for Vision', 'Vision', 'organization')).toBeUndefined();
     expect(partOf('donation for Vektpria', 'Vektoria', 'organization')).toBe('Vektpria');
     expect(partOf('donation for Vekto', 'Vekta', 'organization')).toBeUndefined();
+    expect(partOf('donation for Vekori', 'Vekoria', 'organization')).toBeUndefined();
   });
 });
 
@@ -126,6 +144,13 @@ describe('a listed ship in a text', () => {
   it('needs a word of ships where its name is an ordinary word', () => {
     expect(partOf('MV TRIUMPH voyage 12', 'TRIUMPH', 'vessel')).toBe('TRIUMPH');
     expect(partOf('what a TRIUMPH, he said', 'TRIUMPH', 'vessel')).toBeUndefined();
+  });
+
+  it.each([
+    ['Bunkers for COURAGE III at Fujairah', 'COURAGE III'],
+    ['STS transfer with SAMANDAR2 on 12 May', 'SAMANDAR2'],
+  ])('is found with its number in %s', (text, name) => {
+    expect(partOf(text, name, 'vessel')).toBe(name);
   });
 });
 

@@ -9,7 +9,8 @@
  */
 import { lazily } from '../../domain/lazily.ts';
 import type { NameKind, NameToken } from '../name.ts';
-import { type ReadQuery, readQuery, tokenPreparer } from '../score/prepared.ts';
+import { type ReadQuery, readQuery, type TokenPreparer, tokenPreparer } from '../score/prepared.ts';
+import { numberAt } from '../text/numbers.ts';
 import { spanAsSent } from './mapped-text.ts';
 import { resolveText } from './resolve-text.ts';
 import { readWords, type TextWord, type WordRole } from './text-words.ts';
@@ -62,8 +63,7 @@ export function readText(text: string, prepare = tokenPreparer()): ReadText {
     words,
     hasParts: (kind) => isCut || !isPlain || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
-    tokensOf: (word) =>
-      (tokens[word] ??= [...new Set(readQuery(words[word]!.text, prepare).forms.flatMap((form) => form.tokens))]),
+    tokensOf: (word) => (tokens[word] ??= tokensAt(words, word, prepare)),
     queryOf({ first, last }) {
       const part = resolved.text.slice(words[first]!.from, words[last]!.to);
       const query = queries.get(part) ?? readQuery(part, prepare);
@@ -72,6 +72,18 @@ export function readText(text: string, prepare = tokenPreparer()): ReadText {
     },
     spanOf: ({ first, last }) => spanAsSent(resolved, words[first]!.from, words[last]!.to),
   };
+}
+
+/** The tokens of a word by itself. A Roman numeral is a number only after another word: HERO II. */
+function tokensAt(words: readonly TextWord[], at: number, prepare: TokenPreparer): NameToken[] {
+  const { text, folded } = words[at]!;
+  const tokens = readQuery(text, prepare).forms.flatMap((form) => form.tokens);
+  const isNumeral = at > 0 && folded !== '' && numberAt(['', folded], 1, 'any') !== undefined;
+  if (isNumeral)
+    tokens.push(
+      ...readQuery(`No ${text}`, prepare).forms.flatMap((form) => form.tokens.filter(({ cls }) => cls === 'number')),
+    );
+  return [...new Set(tokens)];
 }
 
 /** True if a text is prose; names are then not searched for in its lower-case words. */

@@ -64,47 +64,70 @@ const LONGEST_SYLLABLE = 3;
 const CAPITALISED = /^\p{Lu}/u;
 const SMALL = /^\p{Ll}/u;
 const DIGIT = /\p{N}/u;
+/** A name with its number, written as one word: VALFAJR2. */
+const NUMBERED = /^\p{L}{5,}\p{N}{1,2}$/u;
+
+/** A word of a text whose role is not yet known. */
+type PlainWord = Omit<TextWord, 'role'>;
 
 /** Analyses the words of a text. */
 export function readWords(text: string): TextWord[] {
   const cut = cutText(text);
-  const folded = cut.map((word) => foldWord(word.text));
   const hasCapitals = cut.some((word) => word.text.length > 1 && CAPITALISED.test(word.text));
-  const roles = rolesOf(
-    folded,
-    cut.map(({ text: word }) => CAPITALISED.test(word)),
-  );
-  return cut.map((word, at) => {
+  const words = cut.map((word, at): PlainWord => {
     const before = at === 0 ? '' : text.slice(cut[at - 1]!.to, word.from);
     const endsSentence = DOT.test(before) && cut[at - 1]!.text.length >= SENTENCE_END;
     return {
       ...word,
-      folded: folded[at]!,
-      role: roles[at]!,
+      folded: foldWord(word.text),
       isSmall: hasCapitals && SMALL.test(word.text) && !JOINED.test(before),
       isJoined: JOINED.test(before),
       hasGap: GAP.test(before) || endsSentence,
     };
   });
+  const roles = rolesOf(words);
+  return words.map((word, at) => ({ ...word, role: roles[at]! }));
 }
 
+/** Roles that no name continues across. */
+const OUTSIDE: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 'ship', 'number']);
+
 /** The role of each word; phrases take precedence. */
-function rolesOf(words: readonly string[], capitalised: readonly boolean[]): WordRole[] {
+function rolesOf(words: readonly PlainWord[]): WordRole[] {
   const roles: WordRole[] = [];
-  const latin = words.map(inLatin);
+  const folded = words.map((word) => word.folded);
+  const latin = folded.map(inLatin);
+  const capitalised = words.map(({ text }) => CAPITALISED.test(text));
+  /** Where the name that the next word may be part of starts. */
+  let start = 0;
   while (roles.length < words.length) {
     const at = roles.length;
-    const found = contextOf(words, at, capitalised[at]!) ?? ownRole(latin, at);
+    if (words[at]!.hasGap) start = at;
+    const found = contextOf(folded, at, capitalised[at]!) ?? ownRole(latin, at, [start, endOfName(words, at)]);
     // A capital letter on its own is an initial or a number.
-    const role = found.role === 'particle' && capitalised[at] && words[at]!.length === 1 ? 'name' : found.role;
+    const role = found.role === 'particle' && capitalised[at] && folded[at]!.length === 1 ? 'name' : found.role;
     const { length } = found;
     for (let i = 0; i < length && at + i < words.length; i++) roles.push(role);
+    if (OUTSIDE.has(role) || words[at]!.isSmall) start = roles.length;
   }
   return roles.map((role, at) => {
     if (role !== 'month') return role;
     const isDate = roles[at - 1] === 'number' || roles[at + 1] === 'number' || at === roles.length - 1;
     return isDate && roles.length > 2 ? 'context' : 'name';
   });
+}
+
+/** Maximum number of words after a legal form that are checked for being forms and places too. */
+const MOST_FORMS = 8;
+
+/** Where the name that a word may be part of ends, exclusive. */
+function endOfName(words: readonly PlainWord[], at: number): number {
+  const last = Math.min(words.length, at + MOST_FORMS);
+  for (let i = at + 1; i < last; i++) {
+    const { hasGap, isSmall, folded } = words[i]!;
+    if (hasGap || isSmall || OUTSIDE.has(contextAt([folded], 0)?.role as WordRole)) return i;
+  }
+  return last;
 }
 
 /** The context word or phrase at an index. A capitalised single letter or syllable is more likely an initial or part of a name. */
@@ -137,10 +160,16 @@ function isTrade(word: string): boolean {
   return cls === 'domain' || cls === 'common';
 }
 
-function ownRole(words: readonly string[], at: number): { role: WordRole; length: number } {
+/** @param own where the name that the word may be part of starts and ends: a short legal form counts only there */
+function ownRole(
+  words: readonly string[],
+  at: number,
+  own: readonly [from: number, to: number],
+): { role: WordRole; length: number } {
   const word = words[at]!;
-  if (DIGIT.test(word)) return { role: 'number', length: 1 };
-  const form = formAt(words, at);
+  if (DIGIT.test(word) && !NUMBERED.test(word)) return { role: 'number', length: 1 };
+  const from = Math.max(own[0], at - 1);
+  const form = formAt(words, at) ?? formAt(words.slice(from, own[1]), at - from);
   if (form) return { role: 'form', length: form.length };
   const place = placeAt(words, at);
   if (place) return { role: 'place', length: place.length };

@@ -4,12 +4,12 @@
 export const MENTION = {
   alike: 0.7, // Similarity. At or above it a word may be one of the listed name; the part is scored later.
   alikeContext: 0.95, // Similarity. The same for a context word, which is seldom part of a name.
+  asOne: 6, // Letters. Minimum length of a word that is compared with two words written as one.
   mostOtherLetters: 4, // Letters. Two words that differ in more letters than this are not compared.
   longest: 24, // Words. Maximum length of an organisation's or ship's name in a text: hardly any is longer.
   longestPerson: 8, // Words. Maximum length of a person's name in a text.
   mostAdded: 6, // Words. Maximum between the name and a boundary; they are screened as part of the name.
   mostStretches: 4, // Count. Parts of one text compared with one listed name, those with most of its words first.
-  leastRead: 0.4, // Score. Minimum by words for a part to be compared letter by letter too.
   leastShare: 0.5, // Fraction of the listed name's weight. Minimum that a part must contain.
   shipWordBefore: 3, // Words. Maximum distance of a word such as "vessel" before a ship's name.
   shipWordBehind: 2, // Words. Maximum distance of a word such as "vessel" after a ship's name.
@@ -18,6 +18,6 @@ export const MENTION = {
   common: 0.93, // Score. Minimum when no rare word matches.
   lone: 0.95, // Score. Minimum when a single word matches the whole name.
   unspaced: 3, // Letters. From this length on a Chinese, Japanese or Korean name only needs the score `organisation`.
-  longWord: 8, // Letters. From this length on a single word may have a typo: few others are one letter away.
+  longWord: 7, // Letters. From this length on a single word may have a typo: few others are one letter away.
   rare: 0.6, // Rarity. Minimum of a rare word.
 };

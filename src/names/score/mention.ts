@@ -5,29 +5,39 @@ import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import { isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
-import { bitCount, slipBetween } from '../text/letter-slips.ts';
+import { bitCount, letterBits, maySlip, slipBetween } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
-import { asComparison, type NameComparison, type PairMatch, scorePair, scoreReadings } from './pair.ts';
+import { asComparison, type NameComparison, type PairMatch, scorePair } from './pair.ts';
 import { kindByWords, type ListedName, readListed, readQuery } from './prepared.ts';
 import { rarityOf, rarityOfToken, tokenWeight } from './words/rarity.ts';
 
 /** A stretch and those of its words that match the listed name. */
 interface Met extends Stretch {
   met: readonly TextWord[];
+  /** True if one of them is two words of the listed name written as one. */
+  hasJoined: boolean;
+}
+
+/** Where the tokens of the variants of a listed name occur in a text. */
+interface Places {
+  /** Per variant and token: indexes of the matching words, in no order. */
+  byForm: readonly (readonly (readonly number[])[])[];
+  /** Words that match two adjacent tokens written as one. */
+  joined: ReadonlySet<number>;
 }
 
 /** Returns a function that finds the best match, with its `span`, of a part of the text with a listed name. */
 export function mentionScorer(text: ReadText, comparer: Comparer): (listed: ListedName) => PairMatch | undefined {
-  const standsIn = wordsWith(text, comparer);
+  const placesOf = placesIn(text, comparer);
   return (listed) => {
     if (!text.hasParts(listed.kind)) return undefined;
+    const places = placesOf(listed);
     let best: PairMatch | undefined;
-    for (const stretch of stretchesOf(text, creditedWords(listed, standsIn), listed)) {
-      if (!mayStandFor(stretch, text, listed) || !isHalfIn(stretch, listed, standsIn)) continue;
+    for (const stretch of stretchesOf(text, places, listed)) {
+      if (!mayStandFor(stretch, text, listed) || !isHalfIn(stretch, listed, places)) continue;
       const query = text.queryOf(stretch);
-      if ((scoreReadings(query.forms, listed, comparer)?.score ?? 0) < MENTION.leastRead) continue;
       const match = scorePair(query, listed, comparer);
       if (!match || match.score < leastScore(stretch, text, listed) || match.score <= (best?.score ?? 0)) continue;
       if (isContradicted(stretch, text, match)) continue;
@@ -48,6 +58,62 @@ export function compareTexts(
   const whole = scorePair(readQuery(query), name, comparer);
   const part = mentionScorer(readText(query), comparer)(name);
   return asComparison(part && part.score > (whole?.score ?? 0) ? part : whole, as, comparer);
+}
+
+/** Finds where the tokens of listed names occur in a text. Results are cached by token. */
+function placesIn(text: ReadText, comparer: Comparer): (listed: ListedName) => Places {
+  const standsIn = wordsWith(text, comparer);
+  const areAsOne = wordsAsOne(text);
+  return ({ forms }) => {
+    const joined = new Set<number>();
+    const byForm = forms.map(({ tokens }) => {
+      const places = tokens.map((token) => [...standsIn(token), ...areAsOne.split(token)]);
+      for (let i = 0; i + 1 < tokens.length; i++)
+        for (const at of areAsOne.joined(tokens[i]!, tokens[i + 1]!)) {
+          joined.add(at);
+          places[i]!.push(at);
+          places[i + 1]!.push(at);
+        }
+      return places;
+    });
+    return { byForm, joined };
+  };
+}
+
+/** A word of a text, or two adjacent ones without their space, with its letters as bits. */
+interface PlainWord {
+  text: string;
+  letters: number;
+  at: number;
+}
+
+/** Finds words of a text that differ from those of a listed name by the place of a space, and by at most one letter. */
+function wordsAsOne({ words }: ReadText): {
+  joined(one: NameToken, next: NameToken): number[];
+  split(token: NameToken): number[];
+} {
+  const isOwn = (word: TextWord | undefined): boolean => word?.role === 'name' || word?.role === 'trade';
+  const plain = (text: string, at: number): PlainWord[] =>
+    text.length < MENTION.asOne ? [] : [{ text, letters: letterBits(text), at }];
+  const single = lazily(() => words.flatMap((word, at) => (isOwn(word) ? plain(word.folded, at) : [])));
+  const pairs = lazily(() =>
+    words.flatMap((word, at) => {
+      const next = words[at + 1];
+      return next && !next.hasGap && (isOwn(word) || isOwn(next)) ? plain(word.folded + next.folded, at) : [];
+    }),
+  );
+  const alike = (found: PlainWord[], letters: number, textOf: () => string): number[] =>
+    found.flatMap((word) => {
+      if (!maySlip(word.letters, letters)) return [];
+      const text = textOf();
+      return word.text === text || slipBetween(word.text, text) ? [word.at] : [];
+    });
+  return {
+    joined: (one, next) =>
+      one.native || next.native ? [] : alike(single(), one.letters! | next.letters!, () => one.text + next.text),
+    split: ({ native, letters, text }) =>
+      native || text.length < MENTION.asOne ? [] : alike(pairs(), letters!, () => text).flatMap((at) => [at, at + 1]),
+  };
 }
 
 /** Finds the words of a text that match a token of a listed name. Results are cached by token. */
@@ -89,15 +155,9 @@ function mayBeAlike(a: NameToken, b: NameToken): boolean {
   );
 }
 
-/** Positions of the words of the text that match any variant of a listed name, in ascending order. */
-function creditedWords({ forms }: ListedName, standsIn: (listed: NameToken) => readonly number[]): number[] {
-  const credited = new Set<number>();
-  for (const { tokens } of forms) for (const token of tokens) for (const at of standsIn(token)) credited.add(at);
-  return [...credited].sort((a, b) => a - b);
-}
-
 /** The stretches between boundaries that begin and end with words of the listed name, those with most of its words first. */
-function stretchesOf(text: ReadText, credited: readonly number[], listed: ListedName): Met[] {
+function stretchesOf(text: ReadText, { byForm, joined }: Places, listed: ListedName): Met[] {
+  const credited = [...new Set(byForm.flat(2))].sort((a, b) => a - b);
   const { begins, ends } = text.edgesFor(listed.kind);
   const longest = listed.kind === 'person' ? MENTION.longestPerson : MENTION.longest;
   /** Per stretch: how many words of the listed name it has, and the index of the first of them. */
@@ -116,11 +176,10 @@ function stretchesOf(text: ReadText, credited: readonly number[], listed: Listed
   return [...found.values()]
     .sort((a, b) => b.count - a.count || a.last - a.first - (b.last - b.first))
     .slice(0, MENTION.mostStretches)
-    .map(({ first, last, from, count }) => ({
-      first,
-      last,
-      met: credited.slice(from, from + count).map((at) => text.words[at]!),
-    }));
+    .map(({ first, last, from, count }) => {
+      const met = credited.slice(from, from + count);
+      return { first, last, met: met.map((at) => text.words[at]!), hasJoined: met.some((at) => joined.has(at)) };
+    });
 }
 
 /** False for context words alone, and for a single word of a person's name or one that may be an ordinary word. */
@@ -128,7 +187,7 @@ function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName):
   const { met } = stretch;
   const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
   if (own.length === 0) return false;
-  if (own.length > 1 || isUnspaced(own[0]!.folded)) return true;
+  if (own.length > 1 || stretch.hasJoined || isUnspaced(own[0]!.folded)) return true;
   if (kind === 'person') return met.length > 1;
   if (kind === 'vessel' && isBesideShipWord(stretch, text)) return true;
   // With its legal form, a single word is less likely an ordinary one.
@@ -142,20 +201,16 @@ function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName):
 }
 
 /** True if a stretch contains at least half of the weight of some variant of the listed name. */
-function isHalfIn(
-  { first, last }: Stretch,
-  { forms, kind }: ListedName,
-  standsIn: (listed: NameToken) => readonly number[],
-): boolean {
+function isHalfIn({ first, last }: Stretch, { forms, kind }: ListedName, { byForm }: Places): boolean {
   const isPerson = kind === 'person';
-  return forms.some(({ tokens }) => {
+  return forms.some(({ tokens }, form) => {
     let all = 0;
     let held = 0;
-    for (const token of tokens) {
+    tokens.forEach((token, i) => {
       const weight = tokenWeight(token, isPerson, rarityOfToken(token));
       all += weight;
-      if (standsIn(token).some((at) => at >= first && at <= last)) held += weight;
-    }
+      if (byForm[form]![i]!.some((at) => at >= first && at <= last)) held += weight;
+    });
     return held >= MENTION.leastShare * all;
   });
 }
@@ -194,8 +249,6 @@ function leastScore(stretch: Met, text: ReadText, { kind }: ListedName): number 
     return met[0]!.folded.length >= MENTION.unspaced ? MENTION.organisation : MENTION.common;
   if (kind === 'person' || (kind === 'vessel' && isBesideShipWord(stretch, text))) return MENTION.person;
   if (met.length === 1) return met[0]!.folded.length >= MENTION.longWord ? MENTION.organisation : MENTION.lone;
-  const isRare =
-    met.filter(({ role }) => role !== 'form').length > 1 &&
-    met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
+  const isRare = met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
   return isRare ? MENTION.organisation : MENTION.common;
 }
