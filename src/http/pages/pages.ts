@@ -1,17 +1,15 @@
 import { docsPage } from '../../web/docs-page.ts';
 import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
-import { BROWSE_PAGE } from './browse.ts';
 import { COMPARE_PAGES } from './compare.ts';
 import { FOLLOWED_PAGES } from './followed.ts';
 import { HOME_PAGES } from './home.ts';
 import type { PageRoute } from './page-route.ts';
 import { PARTY_PAGES } from './party.ts';
-import { PROGRAMME_PAGES } from './programmes.ts';
 import { SEARCH_PAGES } from './search.ts';
 import { SHEET_PAGES } from './sheet.ts';
 import { SESSION_PAGES } from './sign-in.ts';
-import { WEB_UI_PAGES } from './web-ui.ts';
+import { BROWSE_PAGE, PROGRAMME_PAGES, WEB_UI_PAGES } from './web-ui.ts';
 
 /** Every page for people, and the forms that they send. */
 export const PAGES: readonly PageRoute[] = [

@@ -14,7 +14,6 @@ import { type Answer, json } from '../answers/send-answer.ts';
 import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
-/** Maximum number of decisions on the page of a party, newest first. */
 const MAX_DECISIONS = 20;
 
 /** The record of an address. Throws a 404 problem. */

@@ -4,10 +4,16 @@ import { dataOn } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { canonicalRequest, readReceipt, WrongReceipt } from '../../service/receipts/receipt.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
-import { partySheet } from '../../web/sheet/party-sheet.ts';
-import { searchSheet } from '../../web/sheet/search-sheet.ts';
-import { DECISION_FIELDS, type SheetSubject, sheetPage, VERDICTS } from '../../web/sheet/sheet-page.ts';
-import { type Verified, verifyPage } from '../../web/verify-page.ts';
+import {
+  DECISION_FIELDS,
+  partySheet,
+  type SheetSubject,
+  searchSheet,
+  sheetPage,
+  VERDICTS,
+  type Verified,
+  verifyPage,
+} from '../../web/sheet-page.ts';
 import { readQuery } from '../request/query-string.ts';
 import { keepOnPage } from './deciding.ts';
 import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
@@ -17,7 +23,6 @@ import { answerOf } from './search.ts';
 /** Hex digits of the digest that form the short number of a receipt. */
 const NUMBER_LENGTH = 16;
 
-/** A query with its answer and the decision on it. */
 interface Asked {
   decision: ReadonlyMap<string, string>;
   /** The query as the receipt states it. */

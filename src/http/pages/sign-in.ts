@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
-import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
+import { type Refusal, signInPage } from '../../web/card-pages.ts';
 import type { Answer } from '../answers/send-answer.ts';
 import { takesSecureCookies } from '../request/request.ts';
 import { asHtml, formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';

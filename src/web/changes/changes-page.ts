@@ -8,14 +8,13 @@ import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
 import type { ChangeFacets } from '../../search/changes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { changeChart } from '../charts/change-chart.ts';
 import { FOLLOWING, followChanges } from '../followed/follow-button.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { authorityName, noteIn, numbersIn } from '../wording.ts';
+import { changeChart } from './change-chart.ts';
 import { changeDays } from './change-rows.ts';
 import { type ChangesQuery, changesHref, neighbours, PERIODS, type Period } from './changes-query.ts';
 
-/** Changes on one page. */
 const SHOWN = 50;
 
 /** What the page is made from. */

@@ -23,7 +23,6 @@ import { changesHome, filterTexts } from './follow-button.ts';
 
 /** Events in a feed. */
 export const MAX_EVENTS = 100;
-/** Newest events told of each party in the feed of a search. */
 const MAX_TOLD = 3;
 const LONGEST_NAME = 200;
 

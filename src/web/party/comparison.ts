@@ -6,7 +6,7 @@ import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { linkReasonText } from '../../parties/party-link.ts';
 import type { LinkReasons } from '../../search/snapshot/row-facts.ts';
 import type { Html } from '../page.ts';
-import { programmeLink } from '../programmes/programme-pages.ts';
+import { programmeLink } from '../programme-pages.ts';
 import { authorityName, birthDateIn, countryIn, listBadge } from '../wording.ts';
 import { entityAddress, type PartyView } from './party-view.ts';
 
@@ -119,7 +119,6 @@ function cellOf(line: Line, at: number, language: Language): Html {
   return html`<td>${values.length > 0 ? html`<ul class="values">${values}</ul>` : ''}</td>`;
 }
 
-/** The authority's own page of a record, or that of its list. */
 function sourceLink({ source }: EntityDetail, language: Language): Html | '' {
   const words = MESSAGES[language].party;
   const to = source.record_url ?? source.url;

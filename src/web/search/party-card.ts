@@ -10,17 +10,15 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { type Reason, reasonText } from '../../search/reasons.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
-import { programmeLink } from '../programmes/programme-pages.ts';
+import { programmeLink } from '../programme-pages.ts';
 import { birthDateIn, countryIn, listBadge, suppressionIn } from '../wording.ts';
-import type { PartyHit } from './search-view.ts';
-import { isSurname } from './word-hits.ts';
+import { isSurname, type PartyHit } from './search-view.ts';
 
 const MAX_LISTED = 4;
 const MAX_REASON = 420;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
-/** Stated countries that are shown by name. */
 const MAX_COUNTRIES = 4;
 
 /** The first few, and how many there are beside. */

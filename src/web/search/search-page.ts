@@ -9,13 +9,19 @@ import { type CoveredList, coverageOf, listsNotHeld } from '../../service/covera
 import { programmeNamed } from '../../service/programmes.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { programmeAddress } from '../programmes/programme-pages.ts';
+import { programmeAddress } from '../programme-pages.ts';
 import { countryIn, listed, namedErrorIn } from '../wording.ts';
-import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
-import { searchForm } from './search-form.ts';
-import { againForm, keptFields, type PartyHit, type SearchAnswer, type SearchView, searchLink } from './search-view.ts';
-import { isSurname } from './word-hits.ts';
+import { filterColumn, searchForm, thresholdForm } from './search-form.ts';
+import {
+  againForm,
+  isSurname,
+  keptFields,
+  type PartyHit,
+  type SearchAnswer,
+  type SearchView,
+  searchLink,
+} from './search-view.ts';
 
 const TIERS = [
   ['name', 'names'],
@@ -81,7 +87,6 @@ function coverage({ language }: Reader, { data, today, query, filters, isSent }:
 /** Parameters that the page has and the API has not. */
 const PAGE_ONLY = new Set(['party_type', 'programme']);
 
-/** The way to a programme whose code was searched for. */
 function programmeNote({ language }: Reader, { data, query }: SearchView): Html | '' {
   const text = programmeNamed(data, query.get('q') ?? '');
   return text === null
@@ -118,7 +123,6 @@ function datedNote({ language }: Reader, view: SearchView, { pagination }: Searc
   return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote} ${missing} ${searchLink(view, { as_of: null }, { label: words.toNow })}</p>`;
 }
 
-/** What a search found, for its headline. */
 interface Found {
   names: number;
   words: number;

@@ -1,4 +1,3 @@
-/** What the search page shows: the question as asked, and the answer of the screening. */
 import { html, raw } from 'hono/html';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import type { Facets, Filters, Hint, Hit } from '../../search/query.ts';
@@ -6,6 +5,8 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FoundParty } from '../../service/parameters/party-search.ts';
 import type { ParameterError } from '../../service/problems.ts';
 import type { Html } from '../page.ts';
+
+/** What the search page shows: the question as asked, and the answer of the screening. */
 
 /** A party found, with its records on other lists. */
 export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason' | 'told'> & { also_listed?: readonly AlsoListed[] };
@@ -56,7 +57,6 @@ export function searchAddress(
   return `/search?${parameters}`;
 }
 
-/** Parts of a link: its words, and attributes that are safe as they are. */
 interface LinkParts {
   label: Html | string;
   attributes?: string;
@@ -90,3 +90,24 @@ export const keptFields = (query: ReadonlyMap<string, string>, without: readonly
   [...query]
     .filter(([name, value]) => !without.includes(name) && value !== '')
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+/** What a hit by a word of a name has in common with the query: a person's surname, or some word. */
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The surname of a listed name: `DERIPASKA, Oleg` before the comma, else its last word. */
+const surnameOf = (name: string): string =>
+  fold(name.includes(',') ? name.split(',')[0]! : (name.trim().split(/\s+/).at(-1) ?? ''));
+
+/** True where the words that a person's name has in common with the query are the surname. */
+export function isSurname({ entity_type, match, told }: PartyHit): boolean {
+  if (entity_type !== 'individual' || match?.type !== 'word') return false;
+  const met = (told?.reasons ?? []).flatMap((reason) => (reason.is === 'words' ? [fold(reason.listed)] : []));
+  return met.length > 0 && met.join(' ') === surnameOf(match.value);
+}

@@ -44,7 +44,6 @@ const lineText = (row) =>
     80,
   );
 
-/** What stops a run, in a sentence. */
 function problemText(problem, headings) {
   const of = (place) => headings[place];
   switch (problem.kind) {
@@ -78,7 +77,6 @@ function previewTable(customers) {
   );
 }
 
-/** What to know before the run, in sentences. */
 function notes(customers, { columns, body, problems, headings, several }) {
   const said = problems.map((problem) => ['fault', problemText(problem, headings)]);
   const askew = body.filter(({ fault }) => fault !== undefined).length;

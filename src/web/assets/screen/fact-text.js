@@ -37,7 +37,6 @@ const wordsOf = (name) =>
 const without = (words, others) => words.filter(({ key }) => !others.some((other) => other.key === key));
 const textOf = (words) => words.map(({ text }) => text).join(' ') || '–';
 
-/** What the names of both sides have in common, in a sentence. */
 function nameSentence(name, type, { type: how, value: matched }) {
   const [own, listed] = [wordsOf(name), wordsOf(matched)];
   const [onlyOwn, onlyListed] = [without(own, listed), without(listed, own)];

@@ -6,7 +6,6 @@ import { CUSTOMER_FACTS } from './outcome.js';
 import { detailOf } from './service.js';
 import { country, known, officialName, programmesText, t } from './words.js';
 
-/** What the list says of a field. */
 function listed(field, hit, detail) {
   if (field === 'name')
     return [hit.name, ...(hit.match?.field === 'alias' && hit.match.value !== hit.name ? [hit.match.value] : [])];
@@ -44,7 +43,6 @@ function factRow(field, facts, hit, detail) {
   </tr>`;
 }
 
-/** More of the record, read when it is wanted. */
 function recordDetails(hit) {
   const box = html`<div class="record"><p class="quiet">${t('loading')}</p></div>`;
   async function open() {

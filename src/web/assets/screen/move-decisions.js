@@ -6,7 +6,6 @@ import { differences, recordFacts } from './outcome.js';
 import { detailOf } from './service.js';
 import { instant, t } from './words.js';
 
-/** Decisions that are moved at a time. */
 const STEP = 200;
 
 /** Whether the record still says what was decided about: a decision that no longer holds must be taken again, not moved. */

@@ -22,7 +22,6 @@ const badge = ({ mark, hits, score, state, ...line }) => html`<span class="resul
   <span class="state ${state}">${lineWords({ state, ...line })}</span>
 </span>`;
 
-/** Notes what is shown in the address. */
 function note(view, change) {
   view.place = { ...view.place, run: view.run.id, ...change };
   noteAt(view.place);
@@ -114,7 +113,6 @@ const openHit = ({ detail }) => detail.querySelector('.hit.open') ?? detail.quer
 
 const focusFirst = (view) => (openHit(view) ?? view.detail.querySelector('#detail-heading'))?.focus();
 
-/** Shows lines as they are now. */
 function takeLines(view, lines) {
   if (lines.length === 0) return;
   for (const line of lines) Object.assign(view.lines[line.n - 1], line);
@@ -122,7 +120,6 @@ function takeLines(view, lines) {
   view.list.redraw();
 }
 
-/** Takes over what became of rows by a decision. */
 function changed(view, { row, lines }) {
   view.current = row;
   takeLines(view, lines);
@@ -235,7 +232,6 @@ async function save({ run, lines, say }, kind) {
   }
 }
 
-/** Makes the parts of the view and lays them out. */
 function layOut(view) {
   const { run, runner } = view;
   view.detail = html`<div class="detail" id="detail" role="region" aria-label=${t('detailPane')} tabindex="0"></div>`;
@@ -290,7 +286,6 @@ function layOut(view) {
 const sayDone = ({ run, lines, say }) =>
   say(t('runFinished', { rows: run.rows, open: lines.filter(SHOWN.open).length }));
 
-/** What the view does when rows of its run have been screened. */
 function onProgress(view, { now, fresh, failure }) {
   Object.assign(view.run, now);
   for (const line of fresh) view.lines[line.n - 1] = line;
@@ -307,7 +302,6 @@ function onProgress(view, { now, fresh, failure }) {
     open(view, firstOf(view)).then(() => drawList(view));
 }
 
-/** The number of the row that stands first in the list. */
 const firstOf = ({ lines, place }) => chosenLines(lines, { ...place, text: '' })[0]?.n ?? 1;
 
 /** Draws the view into `box`; gives what to call when it is left. */

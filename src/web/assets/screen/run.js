@@ -17,7 +17,6 @@ import { ask, detailOf } from './service.js';
 /** Rows of one request. Small enough that progress shows and a stop loses little. */
 const STEP = 200;
 
-/** A row as `/batch/screen` takes it. */
 const screeningRow = ({ n, facts }, without) => ({ id: n, ...requestRow(facts, without) });
 
 /** Screens rows; gives the answers by number of the row and the data version that they were given from. */
@@ -39,7 +38,6 @@ async function screened(rows, { threshold, limit, group }, signal) {
   return { answers, version: answer.headers.get('x-data-version') };
 }
 
-/** A row once for each of its names. */
 function namedRows(row) {
   const others = row.facts.other_names ? row.facts.other_names.split('\n') : [];
   return [row, ...others.map((name, at) => ({ n: `${row.n}-${at + 2}`, facts: { ...row.facts, name } }))];

@@ -86,7 +86,6 @@ const FILTERS = {
   },
 };
 
-/** The name of a column by its number from 1. */
 const columnName = (number) =>
   (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') + String.fromCharCode(65 + ((number - 1) % 26));
 

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import { dayNumber } from '../../domain/dates.ts';
-import { gapsIn } from '../../domain/lists/not-covered.ts';
-import { officialName } from '../../domain/lists/official-names.ts';
-import { NO_JURISDICTION } from '../../domain/lists/own-lists.ts';
-import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import type { ListSizes } from '../../search/changes.ts';
-import { type SourceView, sourcesView } from '../../service/coverage.ts';
-import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { authorityName, numbersIn } from '../wording.ts';
+import { dayNumber } from '../domain/dates.ts';
+import { gapsIn } from '../domain/lists/not-covered.ts';
+import { officialName } from '../domain/lists/official-names.ts';
+import { NO_JURISDICTION } from '../domain/lists/own-lists.ts';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { ListSizes } from '../search/changes.ts';
+import { type SourceView, sourcesView } from '../service/coverage.ts';
+import type { LoadedData } from '../service/data/loaded-data.ts';
+import { type Html, page, type Reader } from './page.ts';
+import { authorityName, numbersIn } from './wording.ts';
 
 const WIDTH = 240;
 const HEIGHT = 56;

@@ -12,7 +12,7 @@ const TOP = 8;
 const LEAST = 2;
 
 /** What a chart of changes is made of. */
-export interface ChangeChart {
+interface ChangeChart {
   /** Width of the drawing, in units of about a pixel. */
   width: number;
   /** Every stretch of time on the axis, oldest first, with changes or without. */
