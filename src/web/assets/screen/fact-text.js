@@ -1,6 +1,6 @@
 /** Values of customers and of lists in words and as elements. */
 import { html, short, theirs } from './elements.js';
-import { FIELDS_SENT } from './request-row.js';
+import { FIELDS_SENT } from './outcome.js';
 import { country, isEnglish, known, officialName, t } from './words.js';
 
 /** Longest text shown of one value; the whole is behind a click. */

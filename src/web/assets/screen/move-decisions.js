@@ -1,9 +1,10 @@
 /** Moving decisions of this browser to the service, where they are shared. */
-import { sendKept } from './decision-store.js';
+
+import { detailOf } from '../service.js';
+import { sendKept } from './decisions.js';
 import { html } from './elements.js';
 import { allDecisions, forgetDecision } from './kept.js';
 import { differences, recordFacts } from './outcome.js';
-import { detailOf } from './service.js';
 import { instant, t } from './words.js';
 
 const STEP = 200;

@@ -1,16 +1,14 @@
 /** The third view: the run, its results, and the decisions. */
 import { VERDICTS } from './decision-form.js';
-import { decisionsOf, isShared } from './decision-store.js';
-import { decide, withdraw } from './decisions.js';
+import { decide, decisionsOf, isShared, withdraw } from './decisions.js';
 import { rowDetail } from './detail.js';
 import { html, select, short, theirs } from './elements.js';
 import { exported, saveAs } from './exchange.js';
 import { placeLink } from './files-view.js';
 import { linesOf, rowAt, rowsInSteps, runById } from './kept.js';
 import { noteAt, placeNow } from './place.js';
-import { resultList } from './result-list.js';
+import { chosenLines, ORDERS, resultList, SHOWN, STEADY } from './result-list.js';
 import { progressBar, runSummary } from './run-summary.js';
-import { chosenLines, ORDERS, SHOWN, STEADY } from './shown-lines.js';
 import { known, number, t } from './words.js';
 import { saveWorkbook } from './workbook.js';
 
@@ -194,9 +192,7 @@ const helpDialog = () => html`<dialog id="keys" aria-labelledby="keys-heading">
 /** Keys work inside the view alone, and not while something is typed (WCAG 2.1.4). */
 function listenToKeys(view, element) {
   const keys = {
-    1: () => setVerdict(view, VERDICTS[0]),
-    2: () => setVerdict(view, VERDICTS[1]),
-    3: () => setVerdict(view, VERDICTS[2]),
+    ...Object.fromEntries(VERDICTS.map((verdict, at) => [at + 1, () => setVerdict(view, verdict)])),
     n: () => nextOpen(view),
     j: () => step(view, 1),
     k: () => step(view, -1),
