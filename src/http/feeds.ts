@@ -1,3 +1,4 @@
+/** Feeds with a token in their address, which opens feeds only and is in no log: readers cannot send headers. */
 import { z } from '@hono/zod-openapi';
 import { atomOf, type Feed, jsonFeedOf } from '../reports/render/feed-format.ts';
 import { todayIn } from '../service/clock.ts';
@@ -16,8 +17,6 @@ import type { Call } from './operations/operation.ts';
 import { atomFeed, FEED_WHAT, feedQuery, JsonFeed, jsonFeed } from './operations/report-feeds.ts';
 import { readQuery } from './request/query-string.ts';
 import { baseUrl } from './request/request.ts';
-
-/** Feeds with a token in their address, which opens feeds only and is in no log: readers cannot send headers. */
 
 const FEED_FORMS = ['atom', 'json'] as const;
 type FeedForm = (typeof FEED_FORMS)[number];

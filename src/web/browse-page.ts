@@ -14,7 +14,6 @@ export const MAX_FILE = 10_000;
 
 /** What the page shows. */
 export interface BrowseView {
-  /** The parameters as sent. */
   query: ReadonlyMap<string, string>;
   errors: readonly ParameterError[];
   /** The records of the page; null where the question cannot be read. */

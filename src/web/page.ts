@@ -13,7 +13,6 @@ export interface Reader {
   place: string;
   /** Null for somebody who has not signed in; `not-needed` where the service asks nobody for a token. */
   session: { name: string } | 'not-needed' | null;
-  /** True when the data is the fictional demo edition. */
   demo: boolean;
 }
 
@@ -68,7 +67,6 @@ interface TextField {
   name: string;
   label: string;
   placeholder?: string;
-  /** Safe as they are. */
   attributes?: string;
 }
 
@@ -96,7 +94,6 @@ interface PageParts {
   section?: string;
   /** False on pages that have a search box of their own. */
   hasSearchBox?: boolean;
-  /** Another address to go on to at once. */
   onward?: string;
 }
 
@@ -185,7 +182,6 @@ interface AsOfForm {
   action: string;
   /** What else the page is asked by, as hidden fields. */
   kept?: Html[];
-  /** The day that is shown; absent for now. */
   day?: string | undefined;
   /** The last day that can be asked for, YYYY-MM-DD. */
   today: string;

@@ -30,9 +30,10 @@ export const legalActs = (acts: EntityDetail['legal_basis']): Html =>
 export function programmesPage(reader: Reader, programmes: readonly Programme[]): Promise<string> {
   const words = MESSAGES[reader.language].programmes;
   const sections = [...Map.groupBy(programmes, ({ jurisdiction }) => jurisdiction)].map(([jurisdiction, own]) => {
-    const rows = own.map(({ name, listed }) => {
-      return html`<tr><th scope="row">${programmeLink(name, reader.language)}</th><td>${programmeTitle(name)}</td><td class="num">${listed.toLocaleString('en')}</td></tr>`;
-    });
+    const rows = own.map(
+      ({ name, listed }) =>
+        html`<tr><th scope="row">${programmeLink(name, reader.language)}</th><td>${programmeTitle(name)}</td><td class="num">${listed.toLocaleString('en')}</td></tr>`,
+    );
     return html`<section aria-labelledby="of-${jurisdiction}"><h2 id="of-${jurisdiction}">${authorityName(jurisdiction, reader.language)}</h2>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="of-${jurisdiction}"><table><thead><tr><th scope="col">${words.programme}</th><th scope="col">${words.officialTitle}</th><th scope="col" class="num">${words.listed}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
   });

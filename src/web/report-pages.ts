@@ -43,13 +43,9 @@ export interface ReportsQuery {
   to: string | undefined;
 }
 
-function hrefOf({ jurisdiction, isChina, from }: ReportsQuery, to: string | undefined): string {
-  const query = new URLSearchParams();
-  if (jurisdiction) query.set('jurisdiction', jurisdiction);
-  if (isChina) query.set('is_china', 'true');
-  if (from) query.set('from', from);
-  if (to) query.set('to', to);
-  return query.size > 0 ? `/reports?${query}` : '/reports';
+function hrefOf({ jurisdiction = '', isChina, from = '' }: ReportsQuery, to = ''): string {
+  const given = Object.entries({ jurisdiction, is_china: isChina ? 'true' : '', from, to }).filter(([, text]) => text);
+  return given.length > 0 ? `/reports?${new URLSearchParams(given)}` : '/reports';
 }
 
 function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: ReportsQuery): Html {
@@ -95,7 +91,7 @@ export async function reportsListPage(reader: Reader, query: ReportsQuery, repor
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
 ${filterForm(reader, query)}
 ${shown.length === 0 ? html`<p class="note">${words.none}</p>` : html`<ol class="report-list">${shown.map((item) => reportItem(reader, item))}</ol>`}
-<p class="row pages screen-only">${to ? html`<a class="button plain" href="${hrefOf(query, undefined)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
+<p class="row pages screen-only">${to ? html`<a class="button plain" href="${hrefOf(query)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
 <p class="quiet">${words.feeds}: <a href="/api/reports/feed.atom?${feed}">Atom</a>, <a href="/api/reports/feed.json?${feed}">JSON Feed</a></p>`;
   return page(reader, { title: words.title, section: '/reports', styles: ['desk.css'], body });
 }

@@ -1,3 +1,4 @@
+/** A sheet for a file, on A4: what was asked, by whom, when, of which lists, what was found, the decision and a receipt. */
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import { officialName } from '../domain/lists/official-names.ts';
@@ -12,8 +13,7 @@ import { entityAddress, type PartyView } from './party/party-view.ts';
 import { partyCard } from './search/party-card.ts';
 import { headline } from './search/search-page.ts';
 import { keptFields, type SearchAnswer, type SearchView } from './search/search-view.ts';
-
-/** A sheet for a file, on A4: what was asked, by whom, when, of which lists, what was found, the decision and a receipt. */
+import { instantIn } from './wording.ts';
 
 /** What can be decided about a search or a party. */
 export const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
@@ -28,7 +28,6 @@ export interface SheetSubject {
   /** Where the form of the decision goes, with the question as hidden fields. */
   action: string;
   kept: readonly Html[];
-  /** The way back to the page that the sheet was made from. */
   back: Html;
   question: Html;
   lists: Html;
@@ -37,7 +36,6 @@ export interface SheetSubject {
   records: readonly { id: string; name: string }[];
   /** Whether a decision can be about the question as a whole. */
   isSearch: boolean;
-  /** What was found, beside what is known. */
   found: Html | '';
 }
 
@@ -61,11 +59,7 @@ const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
 
 function whoAndWhen({ language, session }: Reader, { madeAt, timezone }: SheetView): Html {
   const words = MESSAGES[language].sheet;
-  const local = new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: timezone,
-  }).format(new Date(madeAt));
+  const local = instantIn(language, madeAt, { timeStyle: 'long', timeZone: timezone });
   const who = session === 'not-needed' || session === null ? words.nobody : session.name;
   return html`${sheetFact(words.by, html`<bdi>${who}</bdi>`)}${sheetFact(words.when, `${local} · ${madeAt.slice(0, 19).replace('T', ' ')} UTC`)}`;
 }
@@ -92,12 +86,9 @@ function decisionForm({ language }: Reader, { decision, subject }: SheetView): H
   const value = (name: string): string => decision.get(name) ?? '';
   const field = (name: string, label: string): Html =>
     html`<label class="field">${label}<input name="${name}" value="${value(name)}" maxlength="${name === 'customer' ? 200 : 1000}" autocomplete="off" dir="auto"></label>`;
+  const choices = records.map(({ id, name }) => [id, `${name} (${id})`] as const);
   const about = isSearch
-    ? selectField(
-        { name: 'record', label: words.record },
-        [['', words.noRecord], ...records.map(({ id, name }) => [id, `${name} (${id})`] as const)],
-        value('record'),
-      )
+    ? selectField({ name: 'record', label: words.record }, [['', words.noRecord], ...choices], value('record'))
     : records.map(({ id }) => html`<input type="hidden" name="record" value="${id}">`);
   return html`<form method="post" action="${action}" class="card screen-only">${kept}
 <div class="known-fields">
@@ -107,6 +98,7 @@ ${about}${field('reason', words.reason)}${field('customer', words.customer)}${fi
 <p class="row"><button type="submit">${words.decide}</button></p></form>`;
 }
 
+/** Bytes that the largest QR code takes. */
 const MAX_CODE_BYTES = 2_953;
 
 /** A receipt as a QR code, to be read from paper; nothing where it is too long for one. */
@@ -141,7 +133,7 @@ ${receiptCode(receipt, words.code)}
 }
 
 /** How many days old an edition is, in brackets; nothing where that is not known. */
-export const ageOf = (days: number | null, { language }: Reader): string =>
+const ageOf = (days: number | null, { language }: Reader): string =>
   days === null ? '' : ` (${fill(MESSAGES[language].sheet.age, { days })})`;
 
 /** A party as a sheet has it. */
@@ -185,15 +177,9 @@ function searchedLists(reader: Reader, { data, today, filters }: Searched): Html
 export function searchSheet(reader: Reader, searched: Searched): SheetSubject {
   const { language } = reader;
   const { sheet: words, search } = MESSAGES[language];
-  const { answer, threshold, data, query } = searched;
+  const { answer, data, query } = searched;
   const hits = answer.entities.filter(({ tier }) => tier === 'name');
-  const found = headline(
-    {
-      ...{ ...answer.tiers, surnames: 0, areAllShown: false, suppressed: answer.suppressed_total },
-      ...{ percent: Math.round(threshold * 100), isOneWord: !/\S\s+\S/.test(query.get('q') ?? '') },
-    },
-    language,
-  );
+  const found = headline(answer, searched, [], language);
   const rest = answer.tiers.names - hits.length;
   const kept = keptFields(query, []);
   return {
@@ -217,9 +203,7 @@ export function searchSheet(reader: Reader, searched: Searched): SheetSubject {
 export interface Verified {
   /** ISO instant of a sheet that is known; null for a number that is not. */
   issued?: string | null;
-  /** What a whole receipt states, once it is proven. */
   claims?: ReceiptClaims;
-  /** Why it is not. */
   wrong?: string;
 }
 

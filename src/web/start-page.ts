@@ -8,20 +8,11 @@ import { sourcesView } from '../service/coverage.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { type Html, maySearch, page, type Reader, selectField } from './page.ts';
 import { VERDICTS } from './sheet-page.ts';
-import { listed } from './wording.ts';
-
-/** What a watch found for the operator's customers since yesterday, on the start page. */
+import { instantIn, listed } from './wording.ts';
 
 /** Customers shown of one group, and events of one of them. */
 const CUSTOMERS_SHOWN = 30;
 const SHOWN_OF_ONE = 5;
-
-/** Why an event came, as far as it is shown. */
-interface ShownReason {
-  reason: string;
-  date?: string | null;
-  fields?: readonly string[];
-}
 
 /** An event of a watch, as far as it is shown. */
 export interface WatchedAlert {
@@ -30,7 +21,7 @@ export interface WatchedAlert {
   record: string;
   standing: { after: 'alert' | 'suppressed' | null };
   party: { id: string; name: string; source_list: string } | null;
-  reasons: readonly ShownReason[];
+  reasons: readonly { reason: string; date?: string | null; fields?: readonly string[] }[];
   decision: { state: string } | null;
 }
 
@@ -62,7 +53,7 @@ ${selectField({ name: 'verdict', label: fill(words.decideMoved, { count: undecid
 <button type="submit">${words.decideAll}</button></form>`;
 }
 
-function reasonIn({ reason, date, fields }: ShownReason, language: Language): string {
+function reasonIn({ reason, date, fields }: WatchedAlert['reasons'][number], language: Language): string {
   const words = MESSAGES[language].watched;
   const names = fields?.map((field) => fieldName(field, language).toLowerCase());
   return fill(messageOf(words.reason, reason) ?? reason, {
@@ -90,7 +81,6 @@ function eventItem(event: WatchedAlert, language: Language): Html {
   return html`<li><span class="kind">${MESSAGES[language].watched.outcome[outcomeOf(event)]}</span> ${name}: <span class="quiet">${why}</span></li>`;
 }
 
-/** The customers, those with the weightiest outcome first, each with what happened. */
 function eventList(events: readonly WatchedAlert[], language: Language): Html {
   const ordered = ORDER.flatMap((outcome) => events.filter((event) => outcomeOf(event) === outcome));
   const byCustomer = [...Map.groupBy(ordered, ({ customer }) => customer)];
@@ -117,10 +107,7 @@ SIS_WATCH_DIR=customers/ sis serve --watch customers/</code></pre></section>`;
   const affected = new Set(events.map(({ customer }) => customer)).size;
   const moved = events.filter(isMoved);
   const others = events.filter((event) => !isMoved(event));
-  const time = new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en-GB', {
-    ...({ dateStyle: 'long', timeStyle: 'short' } as const),
-    timeZone: timezone,
-  }).format(new Date(at));
+  const time = instantIn(language, at, { timeStyle: 'short', timeZone: timezone });
   return html`<section aria-labelledby="watched"><h2 id="watched">${fill(affected === 0 ? words.none : words.affected, { affected, customers, least: !isWhole })}</h2>
 <p class="quiet small">${fill(words.last, { time })}</p>
 ${others.length > 0 ? eventList(others, language) : ''}
@@ -167,7 +154,6 @@ function listsLine(reader: Reader, data: LoadedData, today: string): Html {
   }</p>`;
 }
 
-/** How many changes the newest day with some has, with the way to them. */
 function newestChanges({ language }: Reader, data: LoadedData, today: string): Html {
   const words = MESSAGES[language].start;
   const day = data.latestChange(today);

@@ -9,7 +9,7 @@ import { PARTY_PAGES } from './party.ts';
 import { SEARCH_PAGES } from './search.ts';
 import { SHEET_PAGES } from './sheet.ts';
 import { SESSION_PAGES } from './sign-in.ts';
-import { BROWSE_PAGE, PROGRAMME_PAGES, WEB_UI_PAGES } from './web-ui.ts';
+import { WEB_UI_PAGES } from './web-ui.ts';
 
 /** Every page for people, and the forms that they send. */
 export const PAGES: readonly PageRoute[] = [
@@ -18,10 +18,8 @@ export const PAGES: readonly PageRoute[] = [
   ...SEARCH_PAGES,
   ...SHEET_PAGES,
   ...COMPARE_PAGES,
-  BROWSE_PAGE,
   ...PARTY_PAGES,
   ...WEB_UI_PAGES,
-  ...PROGRAMME_PAGES,
   ...FOLLOWED_PAGES,
   {
     path: '/docs',

@@ -17,7 +17,7 @@ import {
 import { readQuery } from '../request/query-string.ts';
 import { keepOnPage } from './deciding.ts';
 import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
-import { askedParty } from './party.ts';
+import { askedParty, receiptOf } from './party.ts';
 import { answerOf } from './search.ts';
 
 /** Hex digits of the digest that form the short number of a receipt. */
@@ -25,7 +25,6 @@ const NUMBER_LENGTH = 16;
 
 interface Asked {
   decision: ReadonlyMap<string, string>;
-  /** The query as the receipt states it. */
   question: string;
   body: string | Uint8Array;
   subject: SheetSubject;
@@ -53,10 +52,7 @@ async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
     throw new Problem(400, `verdict must be one of ${VERDICTS.join(', ')}.`);
   request.headers['Cache-Control'] = 'no-store';
   const madeAt = new Date().toISOString();
-  const receipt = parts.receipts.issue({
-    ...{ request: question, contentType: 'application/json; charset=utf-8', body: asked.body },
-    ...{ data: dataOf(call), day: call.today },
-  });
+  const receipt = receiptOf(call, question, asked.body);
   return sheetPage(reader, {
     ...{ subject, decision, receipt, madeAt, timezone: parts.config.timezone },
     isKept: verdict === undefined ? null : await keepOnPage(call, [Object.fromEntries(decision)]),

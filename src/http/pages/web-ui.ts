@@ -1,3 +1,4 @@
+/** The main pages: batch, changes, reports, lists, programmes, and records by filters. */
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
 import type { Filters } from '../../search/query.ts';
@@ -25,8 +26,6 @@ import type { Answer } from '../answers/send-answer.ts';
 import { sharedDecisions } from './deciding.ts';
 import { asHtml, dataOf, filled, type PageCall, type PageRoute } from './page-route.ts';
 import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
-
-/** The main pages: batch, changes, reports, lists. */
 
 /** Maximum number of reports shown next to the changes of a period. */
 const MAX_BESIDE = 31;
@@ -82,16 +81,6 @@ async function neighboursOf(reports: PageCall['parts']['reports'], day: string) 
   return { before, after: after?.date ?? null };
 }
 
-export const WEB_UI_PAGES: readonly PageRoute[] = [
-  { path: '/screen', answer: batch },
-  { path: '/changes', answer: changes },
-  { path: '/reports', answer: reportsList },
-  { path: '/reports/:day', answer: reportOfDay },
-  { path: '/lists', answer: (call) => listsPage(call.reader, dataOf(call), call.today) },
-];
-
-/** /programmes and /programmes/{code}: what sanctions programmes are and what they prohibit. */
-
 function showProgramme(call: PageCall): Promise<string> {
   const data = dataOf(call);
   const text = call.request.context.req.param('code') ?? '';
@@ -100,13 +89,6 @@ function showProgramme(call: PageCall): Promise<string> {
     throw new Problem(404, `No record names a programme "${text.slice(0, 100)}"; /programmes has all.`);
   return programmePage(call.reader, name, programmeInFull(data, name));
 }
-
-export const PROGRAMME_PAGES: readonly PageRoute[] = [
-  { path: '/programmes', isPlain: true, answer: (call) => programmesPage(call.reader, programmesOf(dataOf(call))) },
-  { path: '/programmes/:code', isPlain: true, answer: showProgramme },
-];
-
-/** /browse: the lists by filters, as a table or as a file. */
 
 const PER_PAGE = 50;
 
@@ -137,4 +119,13 @@ async function browse(call: PageCall): Promise<string | Answer | Response> {
   }
 }
 
-export const BROWSE_PAGE: PageRoute = { path: '/browse', answer: browse };
+export const WEB_UI_PAGES: readonly PageRoute[] = [
+  { path: '/screen', answer: batch },
+  { path: '/changes', answer: changes },
+  { path: '/reports', answer: reportsList },
+  { path: '/reports/:day', answer: reportOfDay },
+  { path: '/lists', answer: (call) => listsPage(call.reader, dataOf(call), call.today) },
+  { path: '/browse', answer: browse },
+  { path: '/programmes', isPlain: true, answer: (call) => programmesPage(call.reader, programmesOf(dataOf(call))) },
+  { path: '/programmes/:code', isPlain: true, answer: showProgramme },
+];

@@ -1,3 +1,4 @@
+/** The page of what is followed, and what it asks for: parties, searches and changes, each as one piece of HTML. */
 import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
@@ -9,8 +10,6 @@ import { eventsOf, type PartyEvent, type PartyView, partyId, recordsOfParty } fr
 import { badge, byAuthority } from '../search/party-card.ts';
 import { fieldLabel, listBadge } from '../wording.ts';
 import { changesHome, filterTexts, TOKEN_PLACE } from './follow-button.ts';
-
-/** What the page of what is followed asks for: a party with its events, a search with who it finds, each as one piece of HTML. */
 
 const MAX_EVENTS = 50;
 

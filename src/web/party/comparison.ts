@@ -160,7 +160,7 @@ function whyOne(asked: EntityDetail, facts: LinkReasons | null, language: Langua
       : html`<span lang="en">${evidence.join('; ')}</span>`;
   };
   return html`<details><summary>${words.whyOne}</summary><ul>${asked.also_listed.map(
-    ({ id, jurisdiction, source_list, confidence, evidence }) =>
-      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge({ id, jurisdiction, source_list })}</a> ${fill(words.confidence, { percent: Math.round(confidence * 100) })}: ${why(id, evidence)}</li>`,
+    (one) =>
+      html`<li><a class="badge" href="${entityAddress(one.id, asked)}">${listBadge(one)}</a> ${fill(words.confidence, { percent: Math.round(one.confidence * 100) })}: ${why(one.id, one.evidence)}</li>`,
   )}</ul></details>`;
 }

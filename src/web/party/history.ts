@@ -1,3 +1,4 @@
+/** What happened to a party over all lists, and what was decided about it. */
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { fill } from '../../messages/fill.ts';

@@ -1,3 +1,4 @@
+/** What the search page shows: the question as asked, and the answer of the screening. */
 import { html, raw } from 'hono/html';
 import type { AlsoListed } from '../../domain/entity/party-links.ts';
 import type { Facets, Filters, Hint, Hit } from '../../search/query.ts';
@@ -5,8 +6,6 @@ import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { FoundParty } from '../../service/parameters/party-search.ts';
 import type { ParameterError } from '../../service/problems.ts';
 import type { Html } from '../page.ts';
-
-/** What the search page shows: the question as asked, and the answer of the screening. */
 
 /** A party found, with its records on other lists. */
 export type PartyHit = FoundParty & Pick<Hit, 'suppressed_reason' | 'told'> & { also_listed?: readonly AlsoListed[] };
@@ -61,7 +60,6 @@ interface LinkParts {
   label: Html | string;
   attributes?: string;
   isButton?: true;
-  /** Id of a part of the page to go to. */
   part?: string;
 }
 
