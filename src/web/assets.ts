@@ -57,9 +57,9 @@ const sharedModule = (file: string, source: () => string): PageAsset =>
 const require = createRequire(import.meta.url);
 
 /** A file of an npm package, beside its manifest or its main file, as `/assets/lib/<name>`. */
-const library = (name: string, beside: string, file: string): PageAsset =>
+const library = (name: string, beside: () => string, file: string): PageAsset =>
   script(`lib/${name}`, () => {
-    const text = readFileSync(join(dirname(require.resolve(beside)), file), 'utf8');
+    const text = readFileSync(join(dirname(beside()), file), 'utf8');
     // The addresses of source maps lead nowhere here.
     return text.replace(/^\/\/# sourceMappingURL=.*$/m, '');
   });
@@ -96,12 +96,16 @@ export const pageAssets: readonly PageAsset[] = [
     'sources/table/heading-tables.ts',
     () => `export const HEADING_TABLES = ${JSON.stringify(HEADING_TABLES)};`,
   ),
-  library('htm.js', 'htm/mini', 'index.module.js'),
-  library('idb.js', 'idb/package.json', 'build/index.js'),
-  library('csv-parse.js', 'csv-parse/browser/esm/sync', 'sync.js'),
-  library('read-excel-file.js', 'read-excel-file/package.json', 'bundle/read-excel-file.min.js'),
-  library('write-excel-file.js', 'write-excel-file/package.json', 'bundle/write-excel-file.min.js'),
-  library('cytoscape.js', 'cytoscape', 'cytoscape.esm.min.mjs'),
+  library('htm.js', () => require.resolve('htm/mini'), 'index.module.js'),
+  library('idb.js', () => require.resolve('idb/package.json'), 'build/index.js'),
+  library('csv-parse.js', () => require.resolve('csv-parse/browser/esm/sync'), 'sync.js'),
+  library('read-excel-file.js', () => require.resolve('read-excel-file/package.json'), 'bundle/read-excel-file.min.js'),
+  library(
+    'write-excel-file.js',
+    () => require.resolve('write-excel-file/package.json'),
+    'bundle/write-excel-file.min.js',
+  ),
+  library('cytoscape.js', () => require.resolve('cytoscape'), 'cytoscape.esm.min.mjs'),
   // Asked for by browsers that show an answer which is no page.
   { ...asset('icon.svg'), path: '/favicon.ico' },
 ];

@@ -46,7 +46,7 @@ ${prose(words.reason, reason)}${prose(words.remarks, remarks)}</article>`;
 }
 
 /** What each listing means: measures, the law that it rests on, the official reason. */
-export function measures({ records }: PartyView, language: Language): Html {
+function measures({ records }: PartyView, language: Language): Html {
   const words = MESSAGES[language].party;
   return html`<section aria-labelledby="measures"><h2 id="measures">${words.measures}</h2>${records.map((record) => ofRecord(record, language))}</section>`;
 }
