@@ -2,7 +2,6 @@
 const PART = /\{(#?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 /** `[with {name}|without]`: the first text if every value in it is present, else the second, which may be omitted. */
 const CHOICE = /\[((?:[^[\]{}|]|\{[^}]*\})*)(?:\|([^[\]]*))?\]/g;
-/** Names of the displayed placeholders of a choice. */
 const SHOWN = /\{#?(\w+)\}/g;
 
 const grouped = new Intl.NumberFormat('en');

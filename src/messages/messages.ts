@@ -22,21 +22,11 @@ export const messageOf = (table: Readonly<Record<string, string>>, key: string):
 export const fieldName = (field: string, language: Language): string =>
   messageOf(MESSAGES[language].recordField, field) ?? field.replaceAll('_', ' ');
 
-/** Formats lists, days, numbers and countries in one language; days are given as `YYYY-MM-DD`. */
-interface Formats {
-  list(items: readonly string[]): string;
-  day(date: string): string;
-  weekday(date: string): string;
-  number(value: number): string;
-  /** The name of a country by ISO code; undefined where the language has none. */
-  country(code: string): string | undefined;
-}
-
 /**
  * Formats of a language by its BCP 47 tag, from the Unicode CLDR data in `Intl`. Each is created on first use, because
  * loading the data of a language is slow and needs memory.
  */
-function formatsOf(locale: string): Formats {
+function formatsOf(locale: string) {
   const list = lazily(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const day = lazily(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -45,13 +35,18 @@ function formatsOf(locale: string): Formats {
   const number = lazily(() => new Intl.NumberFormat(locale));
   const country = lazily(() => new Intl.DisplayNames([locale], { type: 'region' }));
   return {
-    list: (items) => list().format(items),
-    day: (date) => day().format(new Date(date)),
-    weekday: (date) => weekday().format(new Date(date)),
-    number: (value) => number().format(value),
-    country: (code) => country().of(code),
+    list: (items: readonly string[]): string => list().format(items),
+    /** Days are given as `YYYY-MM-DD`. */
+    day: (date: string): string => day().format(new Date(date)),
+    weekday: (date: string): string => weekday().format(new Date(date)),
+    number: (value: number): string => number().format(value),
+    /** The name of a country by ISO code; undefined where the language has none. */
+    country: (code: string): string | undefined => country().of(code),
   };
 }
 
-/** {@link Formats} by language. British English: the day before the month, no comma before the last "and". */
-export const FORMATS: Readonly<Record<Language, Formats>> = { en: formatsOf('en-GB'), zh: formatsOf('zh-Hans') };
+/** Formats by language. British English: the day before the month, no comma before the last "and". */
+export const FORMATS: Readonly<Record<Language, ReturnType<typeof formatsOf>>> = {
+  en: formatsOf('en-GB'),
+  zh: formatsOf('zh-Hans'),
+};

@@ -37,7 +37,6 @@ const subjectOf = (programme: string): string =>
 
 const isCode = (programme: string): boolean => /^[^a-z]+$/.test(programme);
 
-/** The forms of {@link programmeText} by their messages. */
 type Form = 'named' | 'inBrackets' | 'under';
 
 /**

@@ -9,12 +9,9 @@ import { PROGRAMME_CODES, programmeText } from '../messages/programme-text.ts';
 import { HEADING_TABLES } from '../sources/table/heading-tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
-const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** A file that pages ask for. */
 interface PageAsset {
   path: string;
-  /** Read when it is first asked for, and kept. */
   body(): string;
   contentType: string;
 }
@@ -27,13 +24,19 @@ const asset = (file: string): PageAsset => ({
   contentType: `${TYPES.get(extname(file))}; charset=utf-8`,
 });
 
+const script = (path: string, body: () => string): PageAsset => ({
+  path: `/assets/${path}`,
+  body: lazily(body),
+  contentType: 'text/javascript; charset=utf-8',
+});
+
 const modulesOf = (folder: string): PageAsset[] =>
-  readdirSync(join(FOLDER, folder)).map((file) => ({
-    path: `/assets/${folder}/${file}`,
+  readdirSync(join(FOLDER, folder)).map((file) =>
     // What pages share with the service is beside them here, and not where the sources have it.
-    body: lazily(() => readFileSync(join(FOLDER, folder, file), 'utf8').replaceAll("'../../../", "'../source/")),
-    contentType: SCRIPT,
-  }));
+    script(`${folder}/${file}`, () =>
+      readFileSync(join(FOLDER, folder, file), 'utf8').replaceAll("'../../../", "'../source/"),
+    ),
+  );
 
 /** Modules of the service that pages run too, with the same imports among each other; types are left out on the way. */
 const SHARED = [
@@ -48,42 +51,34 @@ const SHARED = [
   ),
 ];
 
-const sharedModule = (file: string, source: () => string): PageAsset => ({
-  path: `/assets/source/${file}`,
-  body: lazily(() => source().replaceAll("'csv-parse/sync'", "'/assets/lib/csv-parse.js'")),
-  contentType: SCRIPT,
-});
+const sharedModule = (file: string, source: () => string): PageAsset =>
+  script(`source/${file}`, () => source().replaceAll("'csv-parse/sync'", "'/assets/lib/csv-parse.js'"));
 
 const require = createRequire(import.meta.url);
 
 /** A file of an npm package, beside its manifest or its main file, as `/assets/lib/<name>`. */
-const library = (name: string, beside: () => string, file: string): PageAsset => ({
-  path: `/assets/lib/${name}`,
-  // The addresses of source maps lead nowhere here.
-  body: lazily(() => readFileSync(join(dirname(beside()), file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')),
-  contentType: SCRIPT,
-});
+const library = (name: string, beside: () => string, file: string): PageAsset =>
+  script(`lib/${name}`, () => {
+    const text = readFileSync(join(dirname(beside()), file), 'utf8');
+    // The addresses of source maps lead nowhere here.
+    return text.replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  });
 
 const named = (kind: string, messages: Readonly<Record<string, string>>) =>
   Object.entries(messages).map(([key, text]) => [`${kind}_${key}`, text]);
 
-/** The messages that the batch page says by itself. */
-const batchMessages = (language: Language): PageAsset => ({
-  path: `/assets/messages/${language}.js`,
-  body: lazily(() => {
+const batchMessages = (language: Language): PageAsset =>
+  script(`messages/${language}.js`, () => {
     const { batchScript, match, lists, recordField } = MESSAGES[language];
-    const names = language === 'zh' ? CHINESE_NAMES : {};
     const rest = Object.fromEntries([
       ...named('match', match),
       ...named('list', lists.states),
-      ...named('name', names),
+      ...named('name', language === 'zh' ? CHINESE_NAMES : {}),
       ...PROGRAMME_CODES.map((code) => [`programme_${code}`, programmeText(code, language)]),
       ...named('field', recordField),
     ]);
     return `export const WORDS = ${JSON.stringify({ ...rest, ...batchScript })};`;
-  }),
-  contentType: SCRIPT,
-});
+  });
 
 /** Styles and scripts of the pages. Nothing comes from another server. */
 export const pageAssets: readonly PageAsset[] = [

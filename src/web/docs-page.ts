@@ -26,7 +26,6 @@ function typeText(schema: Schema): Html | string {
   return schema.format ? `${type} (${schema.format})` : type;
 }
 
-/** A named shape as a table of its fields, folded up until wanted. */
 function schemaTable(name: string, schema: Schema): Html {
   const required = new Set((schema.required as string[] | undefined) ?? []);
   const fields = Object.entries((schema.properties as Record<string, Schema> | undefined) ?? {}).map(

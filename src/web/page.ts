@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html';
 import { fill } from '../messages/fill.ts';
 import { type Language, MESSAGES } from '../messages/messages.ts';
+import type { ParameterError } from '../service/problems.ts';
+import { errorIn } from './wording.ts';
 
 /** For whom a page is made. */
 export interface Reader {
@@ -11,7 +13,6 @@ export interface Reader {
   place: string;
   /** Null for somebody who has not signed in; `not-needed` where the service asks nobody for a token. */
   session: { name: string } | 'not-needed' | null;
-  /** True when the data is the fictional demo edition. */
   demo: boolean;
 }
 
@@ -22,11 +23,67 @@ export const maySearch = ({ session }: Pick<Reader, 'session'>): boolean => sess
 export const option = (value: string, label: string, chosen = ''): Html =>
   html`<option value="${value}" ${raw(value === chosen ? 'selected' : '')}>${label}</option>`;
 
+/** The first `most` of some rows as `show` has them, and the others folded under `label`. */
+export function folded<T>(
+  rows: readonly T[],
+  most: number,
+  { show, label }: { show: (some: readonly T[]) => Html; label: (rest: number) => string },
+): Html {
+  const rest = rows.slice(most);
+  const more = rest.length > 0 ? html`<details><summary>${label(rest.length)}</summary>${show(rest)}</details>` : '';
+  return html`${show(rows.slice(0, most))}${more}`;
+}
+
+/** A labelled choice of a form: `options` as [value, label]. */
+export const selectField = (
+  { name, label, required = false }: { name: string; label: string; required?: boolean },
+  options: readonly (readonly [string, string])[],
+  chosen: string | undefined,
+): Html =>
+  html`<label class="field">${label}<select name="${name}" ${raw(required ? 'required' : '')}>${options.map(([value, text]) => option(value, text, chosen))}</select></label>`;
+
+/** The choices of a gender, the first of which is none. */
+export function gendersIn(language: Language): [string, string][] {
+  const { any, male, female } = MESSAGES[language].search;
+  return Object.entries({ '': any, male, female });
+}
+
+/** The attributes of a field whose value is wrong, and what is wrong below it. */
+export function fieldError(
+  name: string,
+  errors: readonly ParameterError[],
+  language: Language,
+): [Html | '', Html | ''] {
+  const wrong = errors.find(({ parameter }) => parameter === name);
+  if (!wrong) return ['', ''];
+  const id = `error-${name}`;
+  return [
+    html` aria-invalid="true" aria-describedby="${id}"`,
+    html`<span class="wrong small" id="${id}">${errorIn(wrong, language)}</span>`,
+  ];
+}
+
+interface TextField {
+  name: string;
+  label: string;
+  placeholder?: string;
+  attributes?: string;
+}
+
+/** A labelled text field with what was sent and what is wrong with it. */
+export function textField(
+  { name, label, placeholder = '', attributes = '' }: TextField,
+  { query, errors }: { query: ReadonlyMap<string, string>; errors: readonly ParameterError[] },
+  language: Language,
+): Html {
+  const [state, wrong] = fieldError(name, errors, language);
+  return html`<div><label class="field">${label}<input name="${name}" value="${query.get(name) ?? ''}" placeholder="${placeholder}" autocomplete="off" ${raw(attributes)}${state}></label>${wrong}</div>`;
+}
+
 /** Text that is already safe HTML, or still being made. */
 export type Html = ReturnType<typeof html>;
 
-/** What a page puts into the frame. */
-export interface PageParts {
+interface PageParts {
   title: string;
   body: Html;
   /** Files of `assets/` beside `style.css`. */
@@ -37,7 +94,6 @@ export interface PageParts {
   section?: string;
   /** False on pages that have a search box of their own. */
   hasSearchBox?: boolean;
-  /** Another address to go on to at once. */
   onward?: string;
 }
 
@@ -120,4 +176,20 @@ ${top(reader, section, hasSearchBox)}
 </html>
 `;
   return content.toString();
+}
+
+interface AsOfForm {
+  action: string;
+  /** What else the page is asked by, as hidden fields. */
+  kept?: Html[];
+  day?: string | undefined;
+  /** The last day that can be asked for, YYYY-MM-DD. */
+  today: string;
+  isSent?: boolean;
+}
+
+/** A field for a day, and a button that goes to the same page as of that day. */
+export function asOfForm({ action, kept = [], day = '', today, isSent = false }: AsOfForm, language: Language): Html {
+  const words = MESSAGES[language].asOf;
+  return html`<form action="${action}" ${raw(isSent ? 'method="post"' : '')} class="as-of-form screen-only">${kept}<label>${words.label} <input type="date" name="as_of" value="${day}" max="${today}" required></label> <button type="submit" class="plain">${words.show}</button></form>`;
 }

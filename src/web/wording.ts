@@ -45,6 +45,12 @@ export const birthDateIn = (birth: BirthDate, language: Language): string =>
 export const numbersIn = ({ language }: { language: Language }): Intl.NumberFormat =>
   new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB');
 
+/** An ISO instant as a language writes it, with the long date. */
+export const instantIn = (language: Language, instant: string, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en-GB', { dateStyle: 'long', ...format }).format(
+    new Date(instant),
+  );
+
 /** Texts as one, as a language lists them. */
 export const listed = (texts: readonly string[], language: Language): string =>
   texts.join(MESSAGES[language].punctuation.comma);

@@ -8,8 +8,7 @@ import { reconcileEndpoints } from '../compat/yente/reconcile.ts';
 import { search } from '../compat/yente/search.ts';
 import { decisionEndpoints } from '../decisions/endpoints.ts';
 import { exportEndpoints } from '../export/endpoints.ts';
-import { followedFeedEndpoints } from '../feeds/followed-feeds.ts';
-import { reportFeedEndpoints } from '../feeds/report-feeds.ts';
+import { followedFeedEndpoints, reportFeedEndpoints } from '../feeds.ts';
 import { mcpEndpoints } from '../mcp/endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -6,7 +6,7 @@ import { factShape } from '../../service/parameters/fact-parameters.ts';
 import { choice, parseParameters, screeningText } from '../../service/parameters/parameters.ts';
 import { Problem } from '../../service/problems.ts';
 import { comparePair } from '../../service/rows/compared-row.ts';
-import { type ComparedNames, comparePage } from '../../web/compare/compare-page.ts';
+import { type ComparedNames, comparePage } from '../../web/compare-page.ts';
 import type { Answer } from '../answers/send-answer.ts';
 import { readQuery } from '../request/query-string.ts';
 import { asHtml, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';

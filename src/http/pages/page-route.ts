@@ -7,9 +7,9 @@ import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';
-import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
+import { badParameters, faultOfParameter, type ParameterError, Problem } from '../../service/problems.ts';
+import { onwardPage, problemPage } from '../../web/card-pages.ts';
 import type { Reader } from '../../web/page.ts';
-import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Admission } from '../access/admission.ts';
 import { isFromElsewhere, isSameOrigin } from '../access/same-origin.ts';
 import { tagOfBody } from '../answers/entity-tags.ts';
@@ -31,11 +31,8 @@ function languageOf({ target, context }: Request): Language {
   const asked = known(new URLSearchParams(target.split('?')[1]).get('lang') ?? undefined);
   const chosen = asked ?? (cookie === undefined ? undefined : known(parse(cookie, COOKIE)[COOKIE]));
   if (chosen) return chosen;
-  return (
-    parseAccept(accept ?? '')
-      .map(({ type }) => known(type.toLowerCase().split('-')[0]))
-      .find((one) => one) ?? 'en'
-  );
+  const preferred = parseAccept(accept ?? '').map(({ type }) => known(type.toLowerCase().split('-')[0]));
+  return preferred.find((one) => one) ?? 'en';
 }
 
 /** The `Set-Cookie` that stores a choice made by `?lang=`. Throws a 400 problem for an unknown language. */
@@ -63,7 +60,6 @@ export interface PageCall {
 
 /** A page, or a form that a page sends. */
 export interface PageRoute {
-  /** Default GET. */
   method?: 'POST';
   /** Path pattern in Hono's syntax: `/entities/:id`. */
   path: string;
@@ -84,13 +80,14 @@ export function dataOf({ data }: PageCall): LoadedData {
 export const filled = (query: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...query].filter(([, value]) => value.trim() !== ''));
 
-/** Throws a 400 problem when a page without parameters is requested with some. */
 function noParameters(query: ReadonlyMap<string, string>): void {
-  const errors = [...query.keys()].map((name) =>
-    faultOfParameter(name.slice(0, 60), { is: 'not_parameter', allowed: 'lang', near: null }),
-  );
+  const errors = Array.from(query.keys(), (name) => notParameter(name, 'lang'));
   if (errors.length > 0) throw badParameters(errors.slice(0, 20));
 }
+
+/** The error of a parameter that a page does not have; `allowed` are those that it has. */
+export const notParameter = (name: string, allowed: string): ParameterError =>
+  faultOfParameter(name.slice(0, 60), { is: 'not_parameter', allowed, near: null });
 
 /** Redirects a browser to another address of this service by GET. */
 export const seeOther = ({ headers }: Request, to: string): Response =>
@@ -133,7 +130,7 @@ export async function answerPage(
     if (chosen) request.headers['Set-Cookie'] = chosen;
     query.delete('lang');
     if (!route.isOpen) {
-      const away = awayFrom(parts, request, token);
+      const away = leadAway();
       if (away) return away;
       await admission.admitPage(request);
     }
@@ -147,15 +144,13 @@ export async function answerPage(
     return sendProblemPage(parts, request, reader, error);
   }
 
-  function awayFrom(of: AppParts, asked: Request, known: ApiToken | null): Response | Promise<Response> | null {
-    if (of.config.auth === 'off' || known || headers.authorization !== undefined) return null;
+  function leadAway(): Response | Promise<Response> | null {
+    if (parts.config.auth === 'off' || token || headers.authorization !== undefined) return null;
     // A link on another site is followed without the cookie. A page of ours that requests the same address again sends
     // it.
-    if (isFromElsewhere(headers)) {
-      asked.headers['Cache-Control'] = 'no-store';
-      return onwardPage(reader).then((body) => sendAnswer(asked, asHtml(body), null));
-    }
-    return seeOther(asked, `/sign-in?to=${encodeURIComponent(reader.place)}`);
+    if (!isFromElsewhere(headers)) return seeOther(request, `/sign-in?to=${encodeURIComponent(reader.place)}`);
+    request.headers['Cache-Control'] = 'no-store';
+    return onwardPage(reader).then((body) => sendAnswer(request, asHtml(body), null));
   }
 }
 

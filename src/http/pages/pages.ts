@@ -1,13 +1,11 @@
 import { docsPage } from '../../web/docs-page.ts';
 import { openCallOf } from '../public/open-call.ts';
 import { keptDocs } from '../public/open-resources.ts';
-import { BROWSE_PAGE } from './browse.ts';
 import { COMPARE_PAGES } from './compare.ts';
 import { FOLLOWED_PAGES } from './followed.ts';
 import { HOME_PAGES } from './home.ts';
 import type { PageRoute } from './page-route.ts';
 import { PARTY_PAGES } from './party.ts';
-import { PROGRAMME_PAGES } from './programmes.ts';
 import { SEARCH_PAGES } from './search.ts';
 import { SHEET_PAGES } from './sheet.ts';
 import { SESSION_PAGES } from './sign-in.ts';
@@ -20,10 +18,8 @@ export const PAGES: readonly PageRoute[] = [
   ...SEARCH_PAGES,
   ...SHEET_PAGES,
   ...COMPARE_PAGES,
-  BROWSE_PAGE,
   ...PARTY_PAGES,
   ...WEB_UI_PAGES,
-  ...PROGRAMME_PAGES,
   ...FOLLOWED_PAGES,
   {
     path: '/docs',

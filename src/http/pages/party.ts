@@ -14,7 +14,7 @@ import { type Answer, json } from '../answers/send-answer.ts';
 import { sharedDecisions } from './deciding.ts';
 import { dataOf, type PageCall, type PageRoute } from './page-route.ts';
 
-/** Maximum number of decisions on the page of a party, newest first. */
+const JSON_TYPE = 'application/json; charset=utf-8';
 const MAX_DECISIONS = 20;
 
 /** The record of an address. Throws a 404 problem. */
@@ -51,19 +51,16 @@ async function decisionsOf(call: PageCall, records: readonly EntityDetail[]): Pr
   return kept?.map((one) => givenDecision(one, dataOf(call))) ?? null;
 }
 
+/** The signed receipt of an answer in JSON. */
+export const receiptOf = (call: PageCall, request: string, body: string | Uint8Array): string =>
+  call.parts.receipts.issue({ request, contentType: JSON_TYPE, body, data: dataOf(call), day: call.today });
+
 async function showParty(call: PageCall): Promise<string> {
-  const { parts, reader, today } = call;
   const { data, asked, question } = askedParty(call);
-  const receipt = parts.receipts.issue({
-    request: question,
-    contentType: 'application/json; charset=utf-8',
-    body: data.detail(asked.id)!,
-    data: dataOf(call),
-    day: today,
-  });
+  const receipt = receiptOf(call, question, data.detail(asked.id)!);
   const of = recordsOfParty(data, asked);
   const decisions = await decisionsOf(call, of.records);
-  return partyPage(reader, { ...of, data, decisions, receipt, madeAt: new Date().toISOString() });
+  return partyPage(call.reader, { ...of, data, decisions, receipt, madeAt: new Date().toISOString() });
 }
 
 function showRelations(call: PageCall): Answer {

@@ -4,23 +4,27 @@ import { dataOn } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
 import { canonicalRequest, readReceipt, WrongReceipt } from '../../service/receipts/receipt.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
-import { partySheet } from '../../web/sheet/party-sheet.ts';
-import { searchSheet } from '../../web/sheet/search-sheet.ts';
-import { DECISION_FIELDS, type SheetSubject, sheetPage, VERDICTS } from '../../web/sheet/sheet-page.ts';
-import { type Verified, verifyPage } from '../../web/verify-page.ts';
+import {
+  DECISION_FIELDS,
+  partySheet,
+  type SheetSubject,
+  searchSheet,
+  sheetPage,
+  VERDICTS,
+  type Verified,
+  verifyPage,
+} from '../../web/sheet-page.ts';
 import { readQuery } from '../request/query-string.ts';
 import { keepOnPage } from './deciding.ts';
 import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
-import { askedParty } from './party.ts';
+import { askedParty, receiptOf } from './party.ts';
 import { answerOf } from './search.ts';
 
 /** Hex digits of the digest that form the short number of a receipt. */
 const NUMBER_LENGTH = 16;
 
-/** A query with its answer and the decision on it. */
 interface Asked {
   decision: ReadonlyMap<string, string>;
-  /** The query as the receipt states it. */
   question: string;
   body: string | Uint8Array;
   subject: SheetSubject;
@@ -48,10 +52,7 @@ async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
     throw new Problem(400, `verdict must be one of ${VERDICTS.join(', ')}.`);
   request.headers['Cache-Control'] = 'no-store';
   const madeAt = new Date().toISOString();
-  const receipt = parts.receipts.issue({
-    ...{ request: question, contentType: 'application/json; charset=utf-8', body: asked.body },
-    ...{ data: dataOf(call), day: call.today },
-  });
+  const receipt = receiptOf(call, question, asked.body);
   return sheetPage(reader, {
     ...{ subject, decision, receipt, madeAt, timezone: parts.config.timezone },
     isKept: verdict === undefined ? null : await keepOnPage(call, [Object.fromEntries(decision)]),

@@ -1,11 +1,11 @@
 /** Signing in and out: a token is entered once; after that the session cookie replaces it. */
 
 import { hash } from 'node:crypto';
-import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
-import { type Refusal, signInPage } from '../../web/sign-in-page.ts';
+import { badParameters, Problem } from '../../service/problems.ts';
+import { type Refusal, signInPage } from '../../web/card-pages.ts';
 import type { Answer } from '../answers/send-answer.ts';
 import { takesSecureCookies } from '../request/request.ts';
-import { asHtml, formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
+import { asHtml, formOf, notParameter, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 const MAX_PATH = 4096;
 
@@ -19,8 +19,7 @@ export function ownPath(to: string | undefined | null): string {
 
 function showSignIn({ request, reader, query, parts }: PageCall): Promise<string> | Response {
   const unknown = [...query.keys()].find((name) => name !== 'to');
-  if (unknown !== undefined)
-    throw badParameters([faultOfParameter(unknown.slice(0, 60), { is: 'not_parameter', allowed: 'to', near: null })]);
+  if (unknown !== undefined) throw badParameters([notParameter(unknown, 'to')]);
   const to = ownPath(query.get('to'));
   if (parts.config.auth === 'off') return seeOther(request, to);
   return signInPage(reader, { to });

@@ -12,20 +12,17 @@ export type FileRecord = EntitySummary & { score?: number; tier?: string; match?
 
 type Column = readonly [name: string, of: (record: FileRecord) => unknown];
 
+const asIs = (...names: (keyof FileRecord)[]): Column[] => names.map((name) => [name, (record) => record[name]]);
+
 const COLUMNS: readonly Column[] = [
-  ['id', ({ id }) => id],
-  ['name', ({ name }) => name],
-  ['entity_type', ({ entity_type }) => entity_type],
+  ...asIs('id', 'name', 'entity_type'),
   ['country', ({ country_code }) => country_code],
-  ['jurisdiction', ({ jurisdiction }) => jurisdiction],
-  ['source_list', ({ source_list }) => source_list],
-  ['listed_date', ({ listed_date }) => listed_date],
-  ['is_active', ({ is_active }) => is_active],
+  ...asIs('jurisdiction', 'source_list', 'listed_date', 'is_active'),
   ['programmes', ({ sanction_programs }) => sanction_programs.join('; ')],
 ];
 
 const HIT_COLUMNS: readonly Column[] = [
-  ['score', ({ score }) => score],
+  ...asIs('score'),
   ['found_by', ({ tier }) => tier],
   ['matched', ({ match }) => match?.value],
 ];

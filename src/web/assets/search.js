@@ -3,7 +3,6 @@ import { copyBy } from './service.js';
 
 const cards = [...document.querySelectorAll('article.party')];
 
-/** What a card says, as plain lines for a note or a message. */
 function textOf(card) {
   const link = card.querySelector('h3 a');
   const lists = [...card.querySelectorAll('.lists .badge')].map((one) => one.textContent.trim()).join(', ');

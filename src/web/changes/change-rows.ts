@@ -8,9 +8,7 @@ import { reportedCountry } from '../../reports/wording.ts';
 import type { ListedChange } from '../../search/changes.ts';
 import type { Html } from '../page.ts';
 
-/** Longest text shown of one side of a field, and of a name. */
 const LONG = 400;
-/** Most fields shown of one amendment. */
 const MAX_FIELDS = 12;
 
 const cut = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG)}…` : text);

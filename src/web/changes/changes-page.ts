@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { dayNumber, dayOfNumber } from '../../domain/dates.ts';
-import { EVENT_KINDS, type Jurisdiction } from '../../domain/vocabulary.ts';
+import { EVENT_KINDS } from '../../domain/vocabulary.ts';
 import { fill } from '../../messages/fill.ts';
 import { FORMATS, MESSAGES } from '../../messages/messages.ts';
 import { programmeText } from '../../messages/programme-text.ts';
@@ -8,14 +8,13 @@ import type { ReportListItem } from '../../reports/render/view.ts';
 import { isBusinessDay } from '../../reports/report.ts';
 import type { ChangeFacets } from '../../search/changes.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { changeChart } from '../charts/change-chart.ts';
 import { FOLLOWING, followChanges } from '../followed/follow-button.ts';
-import { type Html, page, type Reader } from '../page.ts';
+import { type Html, page, type Reader, selectField } from '../page.ts';
 import { authorityName, noteIn, numbersIn } from '../wording.ts';
+import { changeChart } from './change-chart.ts';
 import { changeDays } from './change-rows.ts';
 import { type ChangesQuery, changesHref, neighbours, PERIODS, type Period } from './changes-query.ts';
 
-/** Changes on one page. */
 const SHOWN = 50;
 
 /** What the page is made from. */
@@ -25,7 +24,6 @@ export interface ChangesView {
   today: string;
   /** IANA time zone that says when a day is over. */
   timezone: string;
-  /** Published reports of the period, newest first. */
   reports: readonly ReportListItem[];
 }
 
@@ -47,28 +45,29 @@ function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets
   const words = MESSAGES[reader.language].changes;
   const { given, kind, filters, period, date } = query;
   const numbers = numbersIn(reader);
-  type Option = { value: string; label: string; count: number };
-  const select = (name: string, label: string, options: readonly Option[], chosen: string | undefined): Html => {
-    const isOffered = chosen === undefined || options.some(({ value }) => value === chosen);
-    const all = isOffered ? options : [{ value: chosen, label: chosen, count: 0 }, ...options];
-    return html`<label class="field">${label}<select name="${name}"><option value="">${words.all}</option>${all.map(({ value, label: text, count }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text.length > 70 ? `${text.slice(0, 70)}…` : text} (${numbers.format(count)})</option>`)}</select></label>`;
+  const choice = (name: string, label: string, options: readonly (readonly [string, string, number])[]): Html => {
+    const chosen = given.get(name) ?? '';
+    const isOffered = chosen === '' || options.some(([value]) => value === chosen);
+    const shown = (isOffered ? options : [[chosen, chosen, 0] as const, ...options]).map(
+      ([value, text, count]) =>
+        [value, `${text.length > 70 ? `${text.slice(0, 70)}…` : text} (${numbers.format(count)})`] as const,
+    );
+    return selectField({ name, label }, [['', words.all], ...shown], chosen);
   };
-  const optionsOf = (counted: readonly { name: string; count: number }[], labelOf = (name: string) => name): Option[] =>
-    counted.map(({ name, count }) => ({ value: name, label: labelOf(name), count }));
   const { report } = MESSAGES[reader.language];
-  const authorities = optionsOf(facets.jurisdictions, (name) => authorityName(name as 'US', reader.language));
-  const types = optionsOf(facets.entity_types, (name) => report.typeNames[name as 'individual']);
-  const programmes = optionsOf(facets.programmes, (name) => programmeText(name, reader.language));
-  const kinds = EVENT_KINDS.filter((one) => facets.kinds[one] > 0).map((one) => ({
-    ...{ value: one, label: report[one], count: facets.kinds[one] },
-  }));
+  type Counted = { name: string; count: number };
+  const authority = ({ name, count }: Counted) => [name, authorityName(name as 'US', reader.language), count] as const;
+  const type = ({ name, count }: Counted) => [name, report.typeNames[name as 'individual'], count] as const;
+  const programme = ({ name, count }: Counted) => [name, programmeText(name, reader.language), count] as const;
+  const found = EVENT_KINDS.filter((one) => facets.kinds[one] > 0);
+  const kinds = found.map((one) => [one, report[one], facets.kinds[one]] as const);
   const isFiltered = kind !== undefined || Object.keys(filters).length > 0;
   return html`<form class="row filters screen-only" action="/changes"><input type="hidden" name="period" value="${period}">
 <label class="field">${words.goTo}<input type="date" name="date" value="${date}"></label>
-${select('jurisdiction', words.authority, authorities, given.get('jurisdiction'))}
-${select('kind', words.kind, kinds, kind)}
-${select('entity_type', words.type, types, given.get('entity_type'))}
-${select('programme', words.programme, programmes, given.get('programme'))}
+${choice('jurisdiction', words.authority, facets.jurisdictions.map(authority))}
+${choice('kind', words.kind, kinds)}
+${choice('entity_type', words.type, facets.entity_types.map(type))}
+${choice('programme', words.programme, facets.programmes.map(programme))}
 <label class="tick"><input type="checkbox" name="is_china" value="true" ${filters.is_china ? 'checked' : ''}>${fill(words.chinaOnly, { count: numbers.format(facets.china) })}</label>
 <button type="submit">${words.show}</button>${isFiltered ? html`<a href="${changesHref(new Map(), { period, date })}">${words.reset}</a>` : ''}</form>`;
 }
@@ -77,27 +76,19 @@ ${select('programme', words.programme, programmes, given.get('programme'))}
 function axisOf(period: Period, { from, to }: { from: string; to: string }): string[] {
   if (period === 'year')
     return Array.from({ length: 12 }, (_, at) => `${from.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`);
-  const times: string[] = [];
-  for (let day = dayNumber(from); day <= dayNumber(to); day++) times.push(dayOfNumber(day));
-  return times;
+  const days = dayNumber(to) - dayNumber(from) + 1;
+  return Array.from({ length: days }, (_, at) => dayOfNumber(dayNumber(from) + at));
 }
 
 function charts(reader: Reader, { data, query, today }: ChangesView): Html {
   const words = MESSAGES[reader.language].changes;
-  const numbers = numbersIn(reader);
   const { filters, span, period, given } = query;
-  const { time: named, added, gone: removed, asTable } = words;
-  const shared = {
-    authority: (code: Jurisdiction) => authorityName(code, reader.language),
-    words: { time: named, added, removed, asTable, number: (value: number) => numbers.format(value) },
-  };
   const years = data.changeBars({ to: today, filters }, 'year');
   const first = Number(years[0]?.time ?? today.slice(0, 4));
   const times = Array.from({ length: Number(today.slice(0, 4)) - first + 1 }, (_, at) => String(first + at));
-  const overview = changeChart({
-    ...shared,
+  const overview = changeChart(reader, {
     width: period === 'day' ? 1100 : 640,
-    words: { ...shared.words, title: words.chartYears },
+    title: words.chartYears,
     times,
     bars: years,
     chosen: span.from.slice(0, 4),
@@ -106,19 +97,15 @@ function charts(reader: Reader, { data, query, today }: ChangesView): Html {
   });
   if (period === 'day') return overview;
   const step = period === 'year' ? 'month' : 'day';
-  const within = changeChart({
-    ...shared,
+  const within = changeChart(reader, {
     width: 440,
-    words: { ...shared.words, title: words.chartWithin },
+    title: words.chartWithin,
     times: axisOf(period, span),
     bars: data.changeBars({ ...span, filters }, step),
     chosen: null,
     // Every other day of a month has room for its number.
     tick: (time) => (step === 'day' && period === 'month' && Number(time.slice(-2)) % 2 === 0 ? '' : time.slice(-2)),
-    hrefOf: (time) =>
-      step === 'month'
-        ? changesHref(given, { period: 'month', date: `${time}-01` })
-        : changesHref(given, { period: 'day', date: time }),
+    hrefOf: (time) => changesHref(given, { period: step, date: step === 'month' ? `${time}-01` : time }),
   });
   return html`<div class="charts">${overview}${within}</div>`;
 }
@@ -131,25 +118,24 @@ function reportAside({ language }: Reader, { query, today, timezone, reports }: 
     isToday && !reports.some(({ date }) => date === today)
       ? html`<p class="note">${fill(words.due, { zone: timezone })}</p>`
       : '';
-  if (period === 'day') {
-    const report = reports[0];
-    const none =
-      span.from > today
-        ? words.ahead
-        : isToday
-          ? ''
-          : html`${words.noReport} ${isBusinessDay(span.from) ? '' : words.notBusiness}`;
-    return html`<aside class="card report-aside" aria-labelledby="report-heading"><h2 id="report-heading">${words.reportOfDay}</h2>${
-      report
-        ? html`<h3>${report.title}</h3><p>${report.summary}</p><p><a href="/reports/${report.date}">${words.readReport}</a></p>`
-        : html`${due}${none === '' ? '' : html`<p>${none}</p>`}`
-    }</aside>`;
+  const aside = (heading: string, body: Html): Html =>
+    html`<aside class="card report-aside" aria-labelledby="report-heading"><h2 id="report-heading">${heading}</h2>${body}</aside>`;
+  if (period !== 'day') {
+    const items = reports.map(
+      ({ date, title, totals }) =>
+        html`<li><a href="/reports/${date}">${title}</a> <span class="quiet">+${totals.listed + totals.relisted} −${totals.removed}</span></li>`,
+    );
+    const list = items.length > 0 ? html`<ul>${items}</ul>` : html`<p>${words.noReports}</p>`;
+    return aside(words.reportsOfPeriod, html`${due}${list}`);
   }
-  const items = reports.map(
-    ({ date, title, totals }) =>
-      html`<li><a href="/reports/${date}">${title}</a> <span class="quiet">+${totals.listed + totals.relisted} −${totals.removed}</span></li>`,
+  const [report] = reports;
+  const none = html`<p>${words.noReport} ${isBusinessDay(span.from) ? '' : words.notBusiness}</p>`;
+  return aside(
+    words.reportOfDay,
+    report
+      ? html`<h3>${report.title}</h3><p>${report.summary}</p><p><a href="/reports/${report.date}">${words.readReport}</a></p>`
+      : html`${due}${span.from > today ? html`<p>${words.ahead}</p>` : isToday ? '' : none}`,
   );
-  return html`<aside class="card report-aside" aria-labelledby="report-heading"><h2 id="report-heading">${words.reportsOfPeriod}</h2>${due}${items.length > 0 ? html`<ul>${items}</ul>` : html`<p>${words.noReports}</p>`}</aside>`;
 }
 
 /** The page of what changed: a period, its charts, its reports and every change in it, by links alone. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { addDays, dayNumber, isoDay } from '../../domain/dates.ts';
+import { addDays, dayNumber } from '../../domain/dates.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
@@ -18,21 +18,18 @@ import { badParameters, faultOfParameter, WrongValue } from '../../service/probl
 export const PERIODS = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** First and last day, both inclusive. */
 interface DaySpan {
   from: string;
   to: string;
 }
-
-const lastOfMonth = (year: number, month: number): string =>
-  addDays(month === 12 ? isoDay(year + 1, 1, 1)! : isoDay(year, month + 1, 1)!, -1);
 
 /** The stretch that a day lies in; weeks begin on Monday (ISO 8601). */
 function spanOf(period: Period, day: string): DaySpan {
   const [year, month] = day.split('-').map(Number) as [number, number];
   if (period === 'day') return { from: day, to: day };
   if (period === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
-  if (period === 'month') return { from: `${day.slice(0, 7)}-01`, to: lastOfMonth(year, month) };
+  if (period === 'month')
+    return { from: `${day.slice(0, 7)}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
   // 1970-01-01 was a Thursday.
   const monday = addDays(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
   return { from: monday, to: addDays(monday, 6) };
@@ -91,8 +88,7 @@ export function changesHref(
   given: ReadonlyMap<string, string>,
   change: Readonly<Record<string, string | null>>,
 ): string {
-  const query = new URLSearchParams();
-  const all = { ...Object.fromEntries(given), cursor: null, ...change };
-  for (const [name, value] of Object.entries(all)) if (value !== null && value !== '') query.set(name, value);
+  const all = Object.entries({ ...Object.fromEntries(given), cursor: null, ...change });
+  const query = new URLSearchParams(all.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])));
   return query.size > 0 ? `/changes?${query}` : '/changes';
 }

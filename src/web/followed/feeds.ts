@@ -23,7 +23,6 @@ import { changesHome, filterTexts } from './follow-button.ts';
 
 /** Events in a feed. */
 export const MAX_EVENTS = 100;
-/** Newest events told of each party in the feed of a search. */
 const MAX_TOLD = 3;
 const LONGEST_NAME = 200;
 
@@ -121,17 +120,18 @@ export function partyFeed(
   };
 }
 
-/** A feed of changes as it is asked for. */
-export interface ChangesFeedView extends FeedReader {
+/** What a feed of a search or of changes is made from. */
+interface QueryFeed extends FeedReader {
   data: LoadedData;
   /** The parameters, without the language. */
   question: ReadonlyMap<string, string>;
-  kinds: readonly EventKind[] | undefined;
 }
 
 /** The newest changes of some records that have an official date. */
-export function changesFeed(ids: readonly string[], view: ChangesFeedView): Feed {
-  const { data, question, kinds, base, language } = view;
+export function changesFeed(
+  ids: readonly string[],
+  { data, question, kinds, base, language }: QueryFeed & { kinds: readonly EventKind[] | undefined },
+): Feed {
   const words = MESSAGES[language].followed;
   const events = changesOf(data, ids, kinds);
   const home = changesHome(question);
@@ -145,16 +145,8 @@ export function changesFeed(ids: readonly string[], view: ChangesFeedView): Feed
   };
 }
 
-/** A search as its feed is asked. */
-export interface SearchFeedView extends FeedReader {
-  data: LoadedData;
-  /** The parameters, without the language. */
-  question: ReadonlyMap<string, string>;
-  threshold: number;
-}
-
 /** The parties that a search finds by name, the one with the newest event first. */
-export function searchFeed({ parties, tiers, total }: FollowedParties, view: SearchFeedView): Feed {
+export function searchFeed({ parties, tiers, total }: FollowedParties, view: QueryFeed & { threshold: number }): Feed {
   const { data, question, threshold, base, language } = view;
   const words = MESSAGES[language].followed;
   const q = short(question.get('q') ?? '');

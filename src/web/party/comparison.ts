@@ -6,7 +6,7 @@ import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
 import { linkReasonText } from '../../parties/party-link.ts';
 import type { LinkReasons } from '../../search/snapshot/row-facts.ts';
 import type { Html } from '../page.ts';
-import { programmeLink } from '../programmes/programme-pages.ts';
+import { programmeLink } from '../programme-pages.ts';
 import { authorityName, birthDateIn, countryIn, listBadge } from '../wording.ts';
 import { entityAddress, type PartyView } from './party-view.ts';
 
@@ -119,7 +119,6 @@ function cellOf(line: Line, at: number, language: Language): Html {
   return html`<td>${values.length > 0 ? html`<ul class="values">${values}</ul>` : ''}</td>`;
 }
 
-/** The authority's own page of a record, or that of its list. */
 function sourceLink({ source }: EntityDetail, language: Language): Html | '' {
   const words = MESSAGES[language].party;
   const to = source.record_url ?? source.url;
@@ -161,7 +160,7 @@ function whyOne(asked: EntityDetail, facts: LinkReasons | null, language: Langua
       : html`<span lang="en">${evidence.join('; ')}</span>`;
   };
   return html`<details><summary>${words.whyOne}</summary><ul>${asked.also_listed.map(
-    ({ id, jurisdiction, source_list, confidence, evidence }) =>
-      html`<li><a class="badge" href="${entityAddress(id, asked)}">${listBadge({ id, jurisdiction, source_list })}</a> ${fill(words.confidence, { percent: Math.round(confidence * 100) })}: ${why(id, evidence)}</li>`,
+    (one) =>
+      html`<li><a class="badge" href="${entityAddress(one.id, asked)}">${listBadge(one)}</a> ${fill(words.confidence, { percent: Math.round(one.confidence * 100) })}: ${why(one.id, one.evidence)}</li>`,
   )}</ul></details>`;
 }

@@ -8,7 +8,6 @@ import { byAuthority } from '../search/party-card.ts';
 
 export interface PartyView {
   data: LoadedData;
-  /** The record asked for. */
   asked: EntityDetail;
   /** Every record of the party, the one asked for among them: listed ones first, then in the order of authorities. */
   records: readonly EntityDetail[];
@@ -16,9 +15,7 @@ export interface PartyView {
   earlier: readonly EntityDetail[];
   /** What was decided about it, newest first; null where this browser keeps that. */
   decisions: readonly GivenDecision[] | null;
-  /** Signed receipt of the JSON of the record asked for. */
   receipt: string;
-  /** ISO instant at which the page was made. */
   madeAt: string;
 }
 

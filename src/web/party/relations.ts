@@ -19,21 +19,10 @@ interface Relation {
   isActive: boolean;
   /** `out`: a record of this party names the other; `in`: the other names this one. */
   direction: 'out' | 'in';
-  /** As published. */
   type: string;
   /** The kind under which the page folds it and the graph draws it as one node when there are many; ships are one. */
   group: string;
-  /** Who states it, as badges. */
   by: string[];
-}
-
-/** What the graph asks for: a party and its relations. */
-export interface Relations {
-  id: string;
-  name: string;
-  kind: EntityType;
-  isActive: boolean;
-  relations: Relation[];
 }
 
 /** Relations of one kind that are not folded; the graph draws more than these as one node. */
@@ -74,10 +63,7 @@ function relationsOf(data: LoadedData, records: readonly EntityDetail[]): Relati
 }
 
 /** A party with its relations, for the graph. */
-export const relationsData = (
-  data: LoadedData,
-  { asked, records }: Pick<PartyView, 'asked' | 'records'>,
-): Relations => ({
+export const relationsData = (data: LoadedData, { asked, records }: Pick<PartyView, 'asked' | 'records'>) => ({
   id: partyId(asked),
   name: asked.name,
   kind: asked.entity_type,

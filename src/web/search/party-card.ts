@@ -10,17 +10,15 @@ import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
 import { type Reason, reasonText } from '../../search/reasons.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { Html } from '../page.ts';
-import { programmeLink } from '../programmes/programme-pages.ts';
+import { programmeLink } from '../programme-pages.ts';
 import { birthDateIn, countryIn, listBadge, suppressionIn } from '../wording.ts';
-import type { PartyHit } from './search-view.ts';
-import { isSurname } from './word-hits.ts';
+import { isSurname, type PartyHit } from './search-view.ts';
 
 const MAX_LISTED = 4;
 const MAX_REASON = 420;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
-/** Stated countries that are shown by name. */
 const MAX_COUNTRIES = 4;
 
 /** The first few, and how many there are beside. */
@@ -93,12 +91,6 @@ const factValue = ({ fact }: Pick<ComparedFact, 'fact'>, value: string | null, l
   return value;
 };
 
-const factTable = (hit: PartyHit, records: readonly EntityDetail[], language: Language): Html | '' =>
-  statedTable(
-    (hit.match?.facts ?? []).map((fact) => withOtherRecords(fact, records.slice(1))),
-    language,
-  );
-
 /** Stated facts beside those of a record, each with whether they agree; nothing where none are stated. */
 export function statedTable(facts: readonly (ComparedFact & { from?: EntityDetail })[], language: Language): Html | '' {
   if (facts.length === 0) return '';
@@ -148,23 +140,21 @@ export function partyCard(data: LoadedData, hit: PartyHit, at: number, language:
   const nationalities = distinct(records.flatMap((one) => one.nationalities.map((code) => countryIn(code, language))));
   const country = nationalities.length > 0 || !hit.country_code ? '' : countryIn(hit.country_code, language);
   const aliases = hit.aliases.filter((alias) => alias !== hit.match?.value && alias !== hit.name);
-  const programmes = distinct(records.flatMap((one) => one.sanction_programs));
+  const names = distinct(records.flatMap((one) => one.sanction_programs));
+  const programmes = few(names, (name) => programmeLink(name, language));
   const active = records.filter(({ is_active }) => is_active);
   const listed = distinct(active.map(({ listed_date }) => listed_date ?? '')).sort()[0] ?? '';
   const left = records.map(({ removed_date }) => removed_date ?? '').sort();
   const removed = active.length === 0 ? (left.at(-1) ?? '') : '';
   const suppressed = hit.told?.suppression;
-  const isTopic = hit.tier === 'topic';
-  const text = isTopic ? (hit.match?.value ?? '') : (hit.reason ?? '');
+  const facts = (hit.match?.facts ?? []).map((fact) => withOtherRecords(fact, records.slice(1)));
+  const text = (hit.tier === 'topic' ? hit.match?.value : hit.reason) ?? '';
   const reason = text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}…` : text;
   return html`<article class="card party${active.length === 0 ? ' removed' : ''}" id="party-${at}" tabindex="-1" aria-labelledby="party-${at}-name">
 <header class="row">${scoreOf(hit, language)}<h3 id="party-${at}-name"><a href="${hit.url}"><bdi>${hit.name}</bdi></a></h3><span class="kind">${MESSAGES[language].type[hit.entity_type]}</span><span class="lists">${byAuthority(records).map((record) => badge(record, language))}</span><button type="button" class="plain copy" hidden>${words.copy}</button></header>
 ${suppressed ? html`<p class="note warn">${suppressionIn(suppressed, language, (fact, value) => factValue(fact, value, language))}</p>` : ''}
-${factTable(hit, records, language)}
-<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(
-    words.programmes,
-    few(programmes, (name) => programmeLink(name, language)),
-  )}</dl>
+${statedTable(facts, language)}
+<dl class="known-facts">${line(words.matched, matchLine(hit, language))}${line(words.born, few(born))}${line(words.nationality, few(nationalities))}${line(words.countryOf, country)}${line(words.aliases, few(aliases))}${line(words.listedSince, listed)}${line(words.removedOn, removed)}${line(words.programmes, programmes)}</dl>
 ${reason ? html`<p class="reason" dir="auto" title="${words.reason}">${reason}</p>` : ''}
 </article>`;
 }

@@ -9,13 +9,19 @@ import { type CoveredList, coverageOf, listsNotHeld } from '../../service/covera
 import { programmeNamed } from '../../service/programmes.ts';
 import { followButton, followedQuery } from '../followed/follow-button.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { programmeAddress } from '../programmes/programme-pages.ts';
+import { programmeAddress } from '../programme-pages.ts';
 import { countryIn, listed, namedErrorIn } from '../wording.ts';
-import { filterColumn, thresholdForm } from './filters.ts';
 import { partyCard } from './party-card.ts';
-import { searchForm } from './search-form.ts';
-import { againForm, keptFields, type PartyHit, type SearchAnswer, type SearchView, searchLink } from './search-view.ts';
-import { isSurname } from './word-hits.ts';
+import { filterColumn, searchForm, thresholdForm } from './search-form.ts';
+import {
+  againForm,
+  isSurname,
+  keptFields,
+  type PartyHit,
+  type SearchAnswer,
+  type SearchView,
+  searchLink,
+} from './search-view.ts';
 
 const TIERS = [
   ['name', 'names'],
@@ -67,10 +73,8 @@ function coverage({ language }: Reader, { data, today, query, filters, isSent }:
   const { sources } = coverageOf(data, today, filters).coverage;
   const held = sources.filter(({ edition }) => edition !== null).length;
   const titles = new Map(data.sources.map(({ info, state }) => [state.source_list, info.title]));
-  const trouble = (one: CoveredList): string => {
-    if (one.state === 'not_held') return words.notHeldThen;
-    return one.stale ? words.stale : '';
-  };
+  const trouble = ({ state, stale }: CoveredList): string =>
+    state === 'not_held' ? words.notHeldThen : stale ? words.stale : '';
   const asked = new URLSearchParams([...query].filter(([name, value]) => value !== '' && !PAGE_ONLY.has(name)));
   return html`<p class="coverage quiet small"><strong>${filters.as_of ? fill(words.heldThen, { held, lists: sources.length }) : fill(words.coverage, { lists: held })}</strong>: ${sources.map(
     (one, at) =>
@@ -81,7 +85,6 @@ function coverage({ language }: Reader, { data, today, query, filters, isSent }:
 /** Parameters that the page has and the API has not. */
 const PAGE_ONLY = new Set(['party_type', 'programme']);
 
-/** The way to a programme whose code was searched for. */
 function programmeNote({ language }: Reader, { data, query }: SearchView): Html | '' {
   const text = programmeNamed(data, query.get('q') ?? '');
   return text === null
@@ -118,63 +121,45 @@ function datedNote({ language }: Reader, view: SearchView, { pagination }: Searc
   return html`<p class="note${lists.length > 0 ? ' warn' : ''}" id="as-of"><strong>${fill(words.asOf, { day: as_of })}</strong> ${words.asOfNote} ${missing} ${searchLink(view, { as_of: null }, { label: words.toNow })}</p>`;
 }
 
-/** What a search found, for its headline. */
-interface Found {
-  names: number;
-  words: number;
-  /** How many of the shown hits by a word have it as their surname, and whether all hits by a word are shown. */
-  surnames: number;
-  areAllShown: boolean;
-  topics: number;
-  suppressed: number;
-  /** Least score of a name, 0–100. */
-  percent: number;
-  isOneWord: boolean;
-}
-
-/** The headline of a search. */
-export function headline(found: Found, language: Language): string {
+/** The headline of a search; `byWord`: the hits by a word that are shown below it. */
+export function headline(
+  { tiers, suppressed_total: suppressed }: SearchAnswer,
+  { threshold, query }: Pick<SearchView, 'threshold' | 'query'>,
+  byWord: readonly PartyHit[],
+  language: Language,
+): string {
   const said = MESSAGES[language].search.found;
-  const { names, words, surnames, areAllShown, topics, suppressed } = found;
+  const { names, words, topics } = tiers;
+  const surnames = byWord.filter(isSurname).length;
+  const areAllShown = byWord.length === words;
+  const isOneWord = !/\S\s+\S/.test(query.get('q') ?? '');
+  const found = { ...tiers, surnames, areAllShown, suppressed, percent: Math.round(threshold * 100), isOneWord };
   if (names > 0) return fill(said.names, found);
   const first = suppressed > 0 ? said.detailsDiffer : said.noFullName;
   if (words > 0 && areAllShown && surnames === words) return fill(said.surnames, { first, words });
-  if (words > 0)
-    return fill(said.words, {
-      ...found,
-      first,
-      surnames: surnames > 0 && (areAllShown ? fill(said.count, { surnames }) : said.some),
-    });
+  const some = surnames > 0 && (areAllShown ? fill(said.count, { surnames }) : said.some);
+  if (words > 0) return fill(said.words, { ...found, first, surnames: some });
   if (suppressed > 0) return first.trim();
   return topics > 0 ? said.topics : fill(said.nothing, found);
 }
 
 /** What was found, in one line, with the way to each part: a tier begins where those before it end. */
 function summary({ language }: Reader, view: SearchView, answer: SearchAnswer): Html {
-  const { threshold, query, data } = view;
   const words = MESSAGES[language].search;
   const { tiers, suppressed_total, topics_bounded, pagination } = answer;
   const toTier = (before: number, part: string, label: string): Html => {
     const at = Math.floor(before / pagination.limit) + 1;
     if (at === pagination.page) return html`<a href="#${part}">${label}</a>`;
-    return searchLink(view, { page: String(at), data_version: data.version }, { label, part });
+    return searchLink(view, { page: String(at), data_version: view.data.version }, { label, part });
   };
   const byWord = answer.entities.filter(({ tier }) => tier === 'word');
-  const found = {
-    ...tiers,
-    surnames: byWord.filter(isSurname).length,
-    areAllShown: byWord.length === tiers.words,
-    suppressed: suppressed_total,
-    percent: Math.round(threshold * 100),
-    isOneWord: !/\S\s+\S/.test(query.get('q') ?? ''),
-  };
   type Counted = { count: number; isBounded: boolean };
   const link = (before: number, part: string, label: string, counted: Counted): Html | '' =>
     counted.count === 0
       ? ''
       : html`${toTier(before, part, fill(words.counted, { part: label, count: fill(words.parties, counted) }))} `;
   const here = (pagination.page - 1) * pagination.limit;
-  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(found, language)}</strong> ${link(tiers.names, 'tier-word', words.tiers.word, { count: tiers.words, isBounded: false })}${link(tiers.names + tiers.words, 'tier-topic', words.tiers.topic, { count: tiers.topics, isBounded: topics_bounded })}${link(here, 'suppressed', words.suppressed, { count: suppressed_total, isBounded: false })}</p>`;
+  return html`<p class="summary" role="status"><strong class="${tiers.names > 0 ? 'bad' : ''}">${headline(answer, view, byWord, language)}</strong> ${link(tiers.names, 'tier-word', words.tiers.word, { count: tiers.words, isBounded: false })}${link(tiers.names + tiers.words, 'tier-topic', words.tiers.topic, { count: tiers.topics, isBounded: topics_bounded })}${link(here, 'suppressed', words.suppressed, { count: suppressed_total, isBounded: false })}</p>`;
 }
 
 function results(reader: Reader, view: SearchView, answer: SearchAnswer): Html {

@@ -3,7 +3,6 @@ import { fill } from '../../../messages/fill.ts';
 import { html } from '../screen/elements.js';
 import { allFollowed, askFollowed, feedPathOf, followedAs, forget, itemsOf, keep, newsOf } from './kept.js';
 
-/** Questions under way at the same time. */
 const AT_ONCE = 4;
 const TOKEN = /^[\w-]{1,200}$/;
 const STORED_TOKEN = 'sis-feed-token';

@@ -1,4 +1,4 @@
-import { askService } from '../service.js';
+import { askService, Refused } from '../service.js';
 
 /**
  * What this browser follows, in its local storage, one entry for each thing:
@@ -86,24 +86,11 @@ export const newsOf = (answered, seen, now) => ({
   gone: answered.dataset.capped === 'false' ? Object.keys(seen).filter((key) => !Object.hasOwn(now, key)) : [],
 });
 
-/** Thrown where the service answers with something else than what was asked for. */
-export class NotAnswered extends Error {
-  constructor(status, reason) {
-    super(reason);
-    this.status = status;
-  }
-}
-
-/** Asks what a followed thing is now: a piece of a page, which the service has made and escaped. Throws {@link NotAnswered}. */
+/** Asks what a followed thing is now: a piece of a page, which the service has made and escaped. Throws {@link Refused}. */
 export async function askFollowed(one) {
-  let answer;
-  try {
-    answer = await askService(addressOf(one));
-  } catch (error) {
-    throw new NotAnswered(0, error.message);
-  }
-  if (!answer.ok) throw new NotAnswered(answer.status, `${answer.status}`);
+  const answer = await askService(addressOf(one));
+  if (!answer.ok) throw new Refused(answer.status, `${answer.status}`);
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('body > section');
-  if (!made) throw new NotAnswered(answer.status, 'HTML');
+  if (!made) throw new Refused(answer.status, 'HTML');
   return document.importNode(made, true);
 }

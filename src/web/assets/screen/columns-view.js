@@ -1,7 +1,7 @@
 /** The second view: which column is what, with a look at how the rows will be read. */
 import { COLUMN_FIELDS } from '../../../sources/table/headings.ts';
 import { customersOf, headingRow, ownCells, readSheet } from './customers.js';
-import { isShared } from './decision-store.js';
+import { isShared } from './decisions.js';
 import { html, select, short, table, theirs } from './elements.js';
 import { factText } from './fact-text.js';
 import { allRuns, draftOf, saveRows } from './kept.js';
@@ -31,6 +31,7 @@ const OFFERED = new Set(
   'id name first_name last_name company_name birth_date country entity_type identifier gender'.split(' '),
 );
 const ORDERS = ['dmy', 'mdy', 'serial'];
+const PROBLEMS = { no_name: 'noNameColumn', numbers: 'namesAreNumbers', date_order: 'orderOpen' };
 
 /** Lines that may hold the headings: as far down as they are looked for. */
 const MAX_ABOVE = 10;
@@ -44,23 +45,16 @@ const lineText = (row) =>
     80,
   );
 
-/** What stops a run, in a sentence. */
-function problemText(problem, headings) {
-  const of = (place) => headings[place];
-  switch (problem.kind) {
-    case 'no_name':
-      return t('noNameColumn');
-    case 'numbers':
-      return t('namesAreNumbers', { column: of(problem.place), example: problem.example });
-    case 'date_order':
-      return t('orderOpen', { column: of(problem.place), example: problem.example });
-    default:
-      return t('twoNames', {
-        row: problem.row,
-        names: problem.names.map((name) => short(name, 60)).join(' · '),
-        columns: problem.places.map(of).join(', '),
-      });
-  }
+function problemText({ kind, row, place, example, names = [], places = [] }, headings) {
+  const columns = places.map((at) => headings[at]).join(', ');
+  const values = {
+    row,
+    example,
+    column: headings[place],
+    names: names.map((name) => short(name, 60)).join(' · '),
+    columns,
+  };
+  return t(PROBLEMS[kind] ?? 'twoNames', values);
 }
 
 function previewTable(customers) {
@@ -78,7 +72,6 @@ function previewTable(customers) {
   );
 }
 
-/** What to know before the run, in sentences. */
 function notes(customers, { columns, body, problems, headings, several }) {
   const said = problems.map((problem) => ['fault', problemText(problem, headings)]);
   const askew = body.filter(({ fault }) => fault !== undefined).length;

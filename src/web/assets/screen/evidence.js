@@ -1,6 +1,6 @@
 /** The evidence pack of a run, to be printed or saved as PDF: what was screened, by what, and each decision with its reason. */
 import { decidedAt } from './decision-form.js';
-import { decisionsOf } from './decision-store.js';
+import { decisionsOf } from './decisions.js';
 import { html, short, table, theirs } from './elements.js';
 import { birthText, factText, listsOf, refusalOf, sentencesOf, since } from './fact-text.js';
 import { rowsInSteps } from './kept.js';

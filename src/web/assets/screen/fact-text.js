@@ -1,6 +1,6 @@
 /** Values of customers and of lists in words and as elements. */
 import { html, short, theirs } from './elements.js';
-import { FIELDS_SENT } from './request-row.js';
+import { FIELDS_SENT } from './outcome.js';
 import { country, isEnglish, known, officialName, t } from './words.js';
 
 /** Longest text shown of one value; the whole is behind a click. */
@@ -37,7 +37,6 @@ const wordsOf = (name) =>
 const without = (words, others) => words.filter(({ key }) => !others.some((other) => other.key === key));
 const textOf = (words) => words.map(({ text }) => text).join(' ') || '–';
 
-/** What the names of both sides have in common, in a sentence. */
 function nameSentence(name, type, { type: how, value: matched }) {
   const [own, listed] = [wordsOf(name), wordsOf(matched)];
   const [onlyOwn, onlyListed] = [without(own, listed), without(listed, own)];

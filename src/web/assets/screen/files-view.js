@@ -1,12 +1,12 @@
 /** The first view: bring a file or paste rows, and the runs that the browser keeps. */
 
-import { isShared } from './decision-store.js';
+import { ask } from '../service.js';
+import { isShared } from './decisions.js';
 import { html, select, short, table, theirs } from './elements.js';
 import { exported, saveAs, takeIn } from './exchange.js';
 import { addDraft, allRuns, forgetAll, forgetRun } from './kept.js';
 import { goTo, linkTo } from './place.js';
 import { ENCODINGS, FileFault, readFile, readPasted } from './read-file.js';
-import { ask } from './service.js';
 import { instant, number, t } from './words.js';
 
 const newRun = ({ name, size, sha256, encoding }) => ({
@@ -87,16 +87,14 @@ export async function filesView(box, say) {
   );
   const over = (event) => {
     event.preventDefault();
-    drop.classList.add('over');
+    drop.classList.toggle('over', event.type === 'dragover');
   };
   const dropped = (event) => {
-    event.preventDefault();
-    drop.classList.remove('over');
+    over(event);
     const [file] = event.dataTransfer.files;
     if (file) take(() => readFile(file, encoding.value));
   };
-  const leave = () => drop.classList.remove('over');
-  const drop = html`<div class="card stack drop" ondragover=${over} ondragleave=${leave} ondrop=${dropped}>
+  const drop = html`<div class="card stack drop" ondragover=${over} ondragleave=${over} ondrop=${dropped}>
     <label class="row file-label" for="file">
       <strong>${t('chooseFile')}</strong><span>${t('dropHere')}</span>
       <input type="file" id="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" onchange=${chosen} />

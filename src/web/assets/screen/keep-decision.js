@@ -1,7 +1,8 @@
 // Keeps the decision of a sheet in this browser, where the service does not keep it.
+
+import { detailOf } from '../service.js';
 import { saveDecisions } from './kept.js';
 import { customerKey, LOCAL_VERDICTS, recordFacts } from './outcome.js';
-import { detailOf } from './service.js';
 
 const said = document.querySelector('#kept[data-decision]');
 if (said) {

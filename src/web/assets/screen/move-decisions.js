@@ -1,12 +1,12 @@
 /** Moving decisions of this browser to the service, where they are shared. */
-import { sendKept } from './decision-store.js';
+
+import { detailOf } from '../service.js';
+import { sendKept } from './decisions.js';
 import { html } from './elements.js';
 import { allDecisions, forgetDecision } from './kept.js';
 import { differences, recordFacts } from './outcome.js';
-import { detailOf } from './service.js';
 import { instant, t } from './words.js';
 
-/** Decisions that are moved at a time. */
 const STEP = 200;
 
 /** Whether the record still says what was decided about: a decision that no longer holds must be taken again, not moved. */

@@ -73,13 +73,9 @@ function filled(all) {
     if (isFilled) numbers.push(at + 1);
     return isFilled;
   });
-  return { rows: checked(rows), numbers };
-}
-
-function checked(rows) {
   if (rows.length > MAX_ROWS + 1) throw new FileFault('tooManyRows', { rows: rows.length, most: MAX_ROWS });
   if (rows.some((row) => row.length > MAX_COLUMNS)) throw new FileFault('tooManyColumns', { most: MAX_COLUMNS });
-  return rows;
+  return { rows, numbers };
 }
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -117,7 +113,4 @@ async function sheetsOf(file) {
 }
 
 /** Rows pasted from a spreadsheet or typed, one party a line. */
-export async function readPasted(text) {
-  const bytes = new TextEncoder().encode(text);
-  return readFile(new File([bytes], 'pasted.txt'), 'utf-8');
-}
+export const readPasted = (text) => readFile(new File([text], 'pasted.txt'), 'utf-8');

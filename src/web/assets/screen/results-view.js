@@ -1,16 +1,14 @@
 /** The third view: the run, its results, and the decisions. */
 import { VERDICTS } from './decision-form.js';
-import { decisionsOf, isShared } from './decision-store.js';
-import { decide, withdraw } from './decisions.js';
+import { decide, decisionsOf, isShared, withdraw } from './decisions.js';
 import { rowDetail } from './detail.js';
 import { html, select, short, theirs } from './elements.js';
 import { exported, saveAs } from './exchange.js';
 import { placeLink } from './files-view.js';
 import { linesOf, rowAt, rowsInSteps, runById } from './kept.js';
 import { noteAt, placeNow } from './place.js';
-import { resultList } from './result-list.js';
+import { chosenLines, ORDERS, resultList, SHOWN, STEADY } from './result-list.js';
 import { progressBar, runSummary } from './run-summary.js';
-import { chosenLines, ORDERS, SHOWN, STEADY } from './shown-lines.js';
 import { known, number, t } from './words.js';
 import { saveWorkbook } from './workbook.js';
 
@@ -22,7 +20,6 @@ const badge = ({ mark, hits, score, state, ...line }) => html`<span class="resul
   <span class="state ${state}">${lineWords({ state, ...line })}</span>
 </span>`;
 
-/** Notes what is shown in the address. */
 function note(view, change) {
   view.place = { ...view.place, run: view.run.id, ...change };
   noteAt(view.place);
@@ -114,7 +111,6 @@ const openHit = ({ detail }) => detail.querySelector('.hit.open') ?? detail.quer
 
 const focusFirst = (view) => (openHit(view) ?? view.detail.querySelector('#detail-heading'))?.focus();
 
-/** Shows lines as they are now. */
 function takeLines(view, lines) {
   if (lines.length === 0) return;
   for (const line of lines) Object.assign(view.lines[line.n - 1], line);
@@ -122,7 +118,6 @@ function takeLines(view, lines) {
   view.list.redraw();
 }
 
-/** Takes over what became of rows by a decision. */
 function changed(view, { row, lines }) {
   view.current = row;
   takeLines(view, lines);
@@ -197,9 +192,7 @@ const helpDialog = () => html`<dialog id="keys" aria-labelledby="keys-heading">
 /** Keys work inside the view alone, and not while something is typed (WCAG 2.1.4). */
 function listenToKeys(view, element) {
   const keys = {
-    1: () => setVerdict(view, VERDICTS[0]),
-    2: () => setVerdict(view, VERDICTS[1]),
-    3: () => setVerdict(view, VERDICTS[2]),
+    ...Object.fromEntries(VERDICTS.map((verdict, at) => [at + 1, () => setVerdict(view, verdict)])),
     n: () => nextOpen(view),
     j: () => step(view, 1),
     k: () => step(view, -1),
@@ -235,7 +228,6 @@ async function save({ run, lines, say }, kind) {
   }
 }
 
-/** Makes the parts of the view and lays them out. */
 function layOut(view) {
   const { run, runner } = view;
   view.detail = html`<div class="detail" id="detail" role="region" aria-label=${t('detailPane')} tabindex="0"></div>`;
@@ -290,7 +282,6 @@ function layOut(view) {
 const sayDone = ({ run, lines, say }) =>
   say(t('runFinished', { rows: run.rows, open: lines.filter(SHOWN.open).length }));
 
-/** What the view does when rows of its run have been screened. */
 function onProgress(view, { now, fresh, failure }) {
   Object.assign(view.run, now);
   for (const line of fresh) view.lines[line.n - 1] = line;
@@ -307,7 +298,6 @@ function onProgress(view, { now, fresh, failure }) {
     open(view, firstOf(view)).then(() => drawList(view));
 }
 
-/** The number of the row that stands first in the list. */
 const firstOf = ({ lines, place }) => chosenLines(lines, { ...place, text: '' })[0]?.n ?? 1;
 
 /** Draws the view into `box`; gives what to call when it is left. */

@@ -1,23 +1,24 @@
 /** Puts the rows of a run to the lists, some hundred at a time, so that it can stop at any moment and go on later. */
-import { decisionsOf } from './decision-store.js';
+
+import { ask, askJson, detailOf } from '../service.js';
+import { decisionsOf } from './decisions.js';
 import { rowOfCustomer, rowsBetween, saveAnswers, saveRun } from './kept.js';
 import {
   CUSTOMER_FACTS,
   customerKey,
+  FACTS,
   idsOf,
   lineOf,
   plain,
   recordFacts,
+  requestRow,
   standing,
   standingDecision,
 } from './outcome.js';
-import { FACTS, requestRow } from './request-row.js';
-import { ask, detailOf } from './service.js';
 
 /** Rows of one request. Small enough that progress shows and a stop loses little. */
 const STEP = 200;
 
-/** A row as `/batch/screen` takes it. */
 const screeningRow = ({ n, facts }, without) => ({ id: n, ...requestRow(facts, without) });
 
 /** Screens rows; gives the answers by number of the row and the data version that they were given from. */
@@ -39,7 +40,6 @@ async function screened(rows, { threshold, limit, group }, signal) {
   return { answers, version: answer.headers.get('x-data-version') };
 }
 
-/** A row once for each of its names. */
 function namedRows(row) {
   const others = row.facts.other_names ? row.facts.other_names.split('\n') : [];
   return [row, ...others.map((name, at) => ({ n: `${row.n}-${at + 2}`, facts: { ...row.facts, name } }))];
@@ -91,10 +91,8 @@ async function standingOf(row, hit, decisions, earlier) {
   // The service says itself what has changed.
   const detail = decision && !decision.changed ? await detailOf(decision.entity).catch(() => null) : null;
   const current = { customer: row.facts, record: detail && recordFacts(detail) };
-  const before =
-    earlier === undefined
-      ? undefined
-      : (earlier?.answer?.entities?.find((one) => idsOf(one).some((id) => idsOf(hit).includes(id))) ?? null);
+  const isSame = (one) => idsOf(one).some((id) => idsOf(hit).includes(id));
+  const before = earlier && (earlier.answer?.entities?.find(isSame) ?? null);
   return { entity: hit.id, score: hit.score, ...standing({ earlier: before, hit, decision, current }) };
 }
 
@@ -110,11 +108,13 @@ async function judged(run, row, decisions) {
   return done;
 }
 
+const sourcesNow = async (signal) => (await askJson('/api/sources', { signal })).sources;
+
 /** Runs until all rows are answered or `signal` aborts; each step is kept, and `told` with its new lines. */
 export async function screenRun(run, signal, told) {
   run.started ??= new Date().toISOString();
   run.state = 'running';
-  run.sources ??= (await (await ask('/api/sources', { signal })).json()).sources;
+  run.sources ??= await sourcesNow(signal);
   await saveRun(run);
   while (run.done < run.rows) {
     const rows = await rowsBetween(run.id, run.done + 1, run.done + STEP);
@@ -135,7 +135,7 @@ export async function screenRun(run, signal, told) {
     if (run.versions.at(-1)?.version !== version) {
       run.versions.push({ version, from: run.done + 1 });
       // New lists came while the run went on: what follows was screened by them.
-      if (run.versions.length > 1) run.sources = (await (await ask('/api/sources', { signal })).json()).sources;
+      if (run.versions.length > 1) run.sources = await sourcesNow(signal);
     }
     run.done += rows.length;
     if (run.done >= run.rows) {

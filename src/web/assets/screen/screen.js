@@ -88,7 +88,6 @@ async function evidenceView(run) {
   );
 }
 
-/** The way back to the files, above every other view. */
 const crumbs = document.getElementById('batch-crumbs');
 
 async function draw() {

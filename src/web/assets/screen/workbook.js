@@ -1,6 +1,6 @@
 /** A run as an XLSX workbook: its hits with the decisions, its customers, and what it was screened by. */
 
-import { decisionsOf } from './decision-store.js';
+import { decisionsOf } from './decisions.js';
 import { birthText, factText, listsOf, refusalOf, sentencesOf } from './fact-text.js';
 import { rowsInSteps } from './kept.js';
 import { CUSTOMER_FACTS, decisionFor } from './outcome.js';
@@ -15,6 +15,7 @@ const cut = (text) => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}â
 /** A text cell: whatever it begins with, a spreadsheet does not run it. */
 const text = (value) => ({ type: String, value: cut(String(value ?? '')), wrap: true, alignVertical: 'top' });
 const figure = (value) => ({ type: Number, value, alignVertical: 'top' });
+const cell = (value) => (typeof value === 'number' ? figure(value) : text(value));
 const headCell = (value) => ({ type: String, value, fontWeight: 'bold', backgroundColor: '#e7f2f0' });
 const heads = (words) => words.map((word) => headCell(t(word)));
 const HIT_HEADS = [
@@ -28,32 +29,22 @@ const link = ({ id }) => ({
   value: `=HYPERLINK("${location.origin}/entities/${encodeURIComponent(id)}")`,
 });
 
-const placeCell = ({ place }) => (place === undefined ? text('') : figure(place));
-
 function hitCells(row, hit, stand, decision) {
   const { n, facts } = row;
-  return [
-    figure(n),
-    text(facts.id),
-    text(facts.name),
-    text(facts.birth_date),
-    text(factText('country', facts.country)),
-    text(hit.name),
-    figure(hit.score),
-    text(listsOf(hit)),
-    text(hit.id),
-    text(hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' })),
-    text(programmesText(hit)),
-    text((hit.birth_dates ?? []).map(birthText).join('; ')),
-    text(sentencesOf(facts, hit)),
-    text(t(stand.state === 'open' ? 'state_open' : `decide_${stand.state}`)),
-    text(stand.state === 'open' ? '' : decision?.reason),
-    text(stand.state === 'open' || !decision ? '' : instant(decision.at)),
-    text(stand.state === 'open' ? '' : decision?.by),
-    text(stand.mark ? t(`mark_${stand.mark}`) : ''),
-    placeCell(row),
-    link(hit),
+  const decided = stand.state === 'open' ? null : decision;
+  const values = [
+    ...[n, facts.id, facts.name, facts.birth_date, factText('country', facts.country)],
+    ...[hit.name, hit.score, listsOf(hit), hit.id],
+    hit.is_active ? hit.listed_date : t('removedOn', { date: hit.removed_date ?? '' }),
+    programmesText(hit),
+    (hit.birth_dates ?? []).map(birthText).join('; '),
+    sentencesOf(facts, hit),
+    t(stand.state === 'open' ? 'state_open' : `decide_${stand.state}`),
+    ...[decided?.reason, decided && instant(decided.at), decided?.by],
+    stand.mark && t(`mark_${stand.mark}`),
+    row.place,
   ];
+  return [...values.map(cell), link(hit)];
 }
 
 function noteOf({ facts, answer }) {
@@ -61,18 +52,12 @@ function noteOf({ facts, answer }) {
   return reason ? refusalOf(facts, reason) : '';
 }
 
-const customerCells = (row, line) => [
-  figure(row.n),
-  text(row.facts.id),
-  ...CUSTOMER_FACTS.map((field) => text(factText(field, row.facts[field]))),
-  text(t(`state_${line.state}`)),
-  figure(line.hits),
-  text(noteOf(row)),
-  figure(line.score),
-  placeCell(row),
+const customerCells = (row, line) => {
+  const facts = CUSTOMER_FACTS.map((field) => factText(field, row.facts[field]));
+  const outcome = [t(`state_${line.state}`), line.hits, noteOf(row), line.score];
   // What the file itself says, to the end.
-  ...(row.cells ?? []).map(text),
-];
+  return [row.n, row.facts.id, ...facts, ...outcome, row.place, ...(row.cells ?? [])].map(cell);
+};
 
 /** Lets the rows of a sheet be filtered by its headings. */
 const FILTERS = {
@@ -86,7 +71,6 @@ const FILTERS = {
   },
 };
 
-/** The name of a column by its number from 1. */
 const columnName = (number) =>
   (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') + String.fromCharCode(65 + ((number - 1) % 26));
 
@@ -128,13 +112,14 @@ export const sourceRows = (run) =>
 /** Saves the workbook of a run. `lines` are those of all its rows. */
 export async function saveWorkbook(run, lines, fileName) {
   await import(WRITER);
+  const headings = run.plan?.headings ?? [];
   const byNumber = new Map(lines.map((line) => [line.n, line]));
   const hits = [heads(HIT_HEADS)];
   const customers = [
     heads([
       ...['col_row', 'field_id', ...CUSTOMER_FACTS.map((field) => `field_${field}`)],
       ...['col_state', 'col_hits', 'col_note', 'col_score', 'col_fileRow'],
-    ]).concat((run.plan?.headings ?? []).map(headCell)),
+    ]).concat(headings.map(headCell)),
   ];
   for await (const rows of rowsInSteps(run.id)) {
     const decided = await decisionsOf(rows);
@@ -147,45 +132,29 @@ export async function saveWorkbook(run, lines, fileName) {
     }
   }
   const about = [
-    ...runFacts(run).map(([name, value]) => [text(name), text(value)]),
+    ...runFacts(run).map((cells) => cells.map(text)),
     [],
     heads(['col_state', 'rows']),
-    ...outcomeRows(lines).map(([state, count]) => [text(state), figure(count)]),
+    ...outcomeRows(lines).map((cells) => cells.map(cell)),
     [],
     heads(['list', 'edition', 'col_state', 'col_listedCount']),
-    ...sourceRows(run).map(([list, edition, state, active]) => [
-      text(list),
-      text(edition),
-      text(state),
-      figure(active),
-    ]),
+    ...sourceRows(run).map((cells) => cells.map(cell)),
     [],
     [text(t('noClearance'))],
   ];
   const wide = (widths) => widths.split(' ').map((width) => ({ width: Number(width) }));
-  await globalThis
-    .writeXlsxFile(
-      [
-        {
-          data: hits,
-          filtered: wholeOf(hits),
-          sheet: t('sheetHits'),
-          columns: wide('6 12 28 12 16 32 8 34 24 12 28 16 40 16 36 24 16 14 8 40'),
-          stickyRowsCount: 1,
-        },
-        {
-          data: customers,
-          filtered: wholeOf(customers),
-          sheet: t('sheetCustomers'),
-          columns: [
-            ...wide('6 12 32 24 14 18 12 18 10 16 8 36 8 8'),
-            ...(run.plan?.headings ?? []).map(() => ({ width: 18 })),
-          ],
-          stickyRowsCount: 1,
-        },
-        { data: about, sheet: t('sheetRun'), columns: wide('34 60 14 12') },
-      ],
-      { features: [FILTERS] },
-    )
-    .toFile(fileName);
+  const own = headings.map(() => ({ width: 18 }));
+  const sheet = (name, data, columns) => ({
+    data,
+    columns,
+    filtered: wholeOf(data),
+    sheet: t(name),
+    stickyRowsCount: 1,
+  });
+  const sheets = [
+    sheet('sheetHits', hits, wide('6 12 28 12 16 32 8 34 24 12 28 16 40 16 36 24 16 14 8 40')),
+    sheet('sheetCustomers', customers, [...wide('6 12 32 24 14 18 12 18 10 16 8 36 8 8'), ...own]),
+    { data: about, sheet: t('sheetRun'), columns: wide('34 60 14 12') },
+  ];
+  await globalThis.writeXlsxFile(sheets, { features: [FILTERS] }).toFile(fileName);
 }

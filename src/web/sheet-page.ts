@@ -1,9 +1,19 @@
 /** A sheet for a file, on A4: what was asked, by whom, when, of which lists, what was found, the decision and a receipt. */
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
-import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import { type Html, option, page, type Reader } from '../page.ts';
+import { officialName } from '../domain/lists/official-names.ts';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES, messageOf } from '../messages/messages.ts';
+import { coverageOf } from '../service/coverage.ts';
+import type { ReceiptClaims } from '../service/receipts/receipt.ts';
+import { type Html, option, page, type Reader, selectField } from './page.ts';
+import { comparison } from './party/comparison.ts';
+import { editionIn, standing } from './party/party-page.ts';
+import { entityAddress, type PartyView } from './party/party-view.ts';
+import { partyCard } from './search/party-card.ts';
+import { headline } from './search/search-page.ts';
+import { keptFields, type SearchAnswer, type SearchView } from './search/search-view.ts';
+import { instantIn } from './wording.ts';
 
 /** What can be decided about a search or a party. */
 export const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
@@ -18,7 +28,6 @@ export interface SheetSubject {
   /** Where the form of the decision goes, with the question as hidden fields. */
   action: string;
   kept: readonly Html[];
-  /** The way back to the page that the sheet was made from. */
   back: Html;
   question: Html;
   lists: Html;
@@ -27,12 +36,10 @@ export interface SheetSubject {
   records: readonly { id: string; name: string }[];
   /** Whether a decision can be about the question as a whole. */
   isSearch: boolean;
-  /** What was found, beside what is known. */
   found: Html | '';
 }
 
-/** A sheet as it is printed. */
-export interface SheetView {
+interface SheetView {
   subject: SheetSubject;
   /** What was decided, by the names of {@link DECISION_FIELDS}. */
   decision: ReadonlyMap<string, string>;
@@ -52,11 +59,7 @@ const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
 
 function whoAndWhen({ language, session }: Reader, { madeAt, timezone }: SheetView): Html {
   const words = MESSAGES[language].sheet;
-  const local = new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: timezone,
-  }).format(new Date(madeAt));
+  const local = instantIn(language, madeAt, { timeStyle: 'long', timeZone: timezone });
   const who = session === 'not-needed' || session === null ? words.nobody : session.name;
   return html`${sheetFact(words.by, html`<bdi>${who}</bdi>`)}${sheetFact(words.when, `${local} · ${madeAt.slice(0, 19).replace('T', ' ')} UTC`)}`;
 }
@@ -83,8 +86,9 @@ function decisionForm({ language }: Reader, { decision, subject }: SheetView): H
   const value = (name: string): string => decision.get(name) ?? '';
   const field = (name: string, label: string): Html =>
     html`<label class="field">${label}<input name="${name}" value="${value(name)}" maxlength="${name === 'customer' ? 200 : 1000}" autocomplete="off" dir="auto"></label>`;
+  const choices = records.map(({ id, name }) => [id, `${name} (${id})`] as const);
   const about = isSearch
-    ? html`<label class="field">${words.record}<select name="record">${option('', words.noRecord, value('record'))}${records.map(({ id, name }) => option(id, `${name} (${id})`, value('record')))}</select></label>`
+    ? selectField({ name: 'record', label: words.record }, [['', words.noRecord], ...choices], value('record'))
     : records.map(({ id }) => html`<input type="hidden" name="record" value="${id}">`);
   return html`<form method="post" action="${action}" class="card screen-only">${kept}
 <div class="known-fields">
@@ -129,5 +133,96 @@ ${receiptCode(receipt, words.code)}
 }
 
 /** How many days old an edition is, in brackets; nothing where that is not known. */
-export const ageOf = (days: number | null, { language }: Reader): string =>
+const ageOf = (days: number | null, { language }: Reader): string =>
   days === null ? '' : ` (${fill(MESSAGES[language].sheet.age, { days })})`;
+
+/** A party as a sheet has it. */
+export function partySheet({ language }: Reader, view: Pick<PartyView, 'data' | 'asked' | 'records'>): SheetSubject {
+  const { sheet: words, party } = MESSAGES[language];
+  const { asked, records } = view;
+  const day = asked.as_of;
+  return {
+    title: words.partyTitle,
+    action: `/entities/${encodeURIComponent(asked.id)}/sheet`,
+    kept: keptFields(new Map(day === undefined ? [] : [['as_of', day]]), []),
+    back: html`<a href="${entityAddress(asked.id, asked)}">${words.backToParty}</a>`,
+    question: html`<strong><bdi>${asked.name}</bdi></strong> <code>${asked.id}</code>${day === undefined ? '' : html`<br>${fill(party.asOf, { day })}`}`,
+    lists: html`${records.map((one, at) => html`${at > 0 ? html`<br>` : ''}${officialName(one.source_list, language)}: ${editionIn(one.source, language)}, <code>${one.id}</code>`)}`,
+    result: standing(view, language),
+    records: [asked],
+    isSearch: false,
+    found: comparison(view, language),
+  };
+}
+
+type Searched = Pick<SearchView, 'data' | 'query' | 'threshold' | 'filters' | 'today'> & { answer: SearchAnswer };
+
+function searchQuestion({ language }: Reader, { query }: Searched): Html {
+  const words = MESSAGES[language].sheet;
+  const others = [...query].filter(([name, value]) => !['q', 'page', 'mode'].includes(name) && value !== '');
+  const asked = others.map(([name, value]) => html`<br>${messageOf(words.fact, name) ?? name}: <bdi>${value}</bdi>`);
+  return html`<strong><bdi>${fill(words.asked, { name: query.get('q') ?? '' })}</bdi></strong>${asked}`;
+}
+
+function searchedLists(reader: Reader, { data, today, filters }: Searched): Html {
+  const titles = new Map(data.sources.map(({ info, state }) => [state.source_list, info.title]));
+  const { sources } = coverageOf(data, today, filters).coverage;
+  return html`${sources.map(
+    (one, at) =>
+      html`${at > 0 ? html`<br>` : ''}${officialName(titles.get(one.source_list) ?? one.source_list, reader.language)}: ${one.edition ?? MESSAGES[reader.language].search.noEdition}${ageOf(one.age_days, reader)}`,
+  )}`;
+}
+
+/** A search as a sheet has it. */
+export function searchSheet(reader: Reader, searched: Searched): SheetSubject {
+  const { language } = reader;
+  const { sheet: words, search } = MESSAGES[language];
+  const { answer, data, query } = searched;
+  const hits = answer.entities.filter(({ tier }) => tier === 'name');
+  const found = headline(answer, searched, [], language);
+  const rest = answer.tiers.names - hits.length;
+  const kept = keptFields(query, []);
+  return {
+    title: words.title,
+    action: '/search/sheet',
+    kept,
+    back: html`<form method="post" action="/search">${kept}<button type="submit" class="link">${words.back}</button></form>`,
+    question: searchQuestion(reader, searched),
+    lists: searchedLists(reader, searched),
+    result: html`<strong>${found}</strong> ${search.clearance}`,
+    records: [...hits, ...answer.suppressed],
+    isSearch: true,
+    found:
+      hits.length > 0
+        ? html`<section aria-labelledby="hits"><h2 id="hits">${words.hits} (${answer.tiers.names})</h2>${hits.map((hit, at) => partyCard(data, hit, at + 1, language))}${rest > 0 ? html`<p>${fill(words.more, { count: rest })}</p>` : ''}</section>`
+        : '',
+  };
+}
+
+/** What checking a number or a receipt gave. */
+export interface Verified {
+  /** ISO instant of a sheet that is known; null for a number that is not. */
+  issued?: string | null;
+  claims?: ReceiptClaims;
+  wrong?: string;
+}
+
+/** The page that checks the number of a sheet, or a whole receipt. */
+export function verifyPage(reader: Reader, given: string, { issued, claims, wrong }: Verified): Promise<string> {
+  const words = MESSAGES[reader.language].sheet;
+  const time = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
+  const answer = (): Html | '' => {
+    if (wrong !== undefined)
+      return html`<p class="note bad" role="status">${fill(words.notProven, { why: wrong })}</p>`;
+    if (claims)
+      return html`<p class="note" role="status">${words.proven} ${fill(words.issuedAt, { time: time(claims.time) })}</p>
+<dl class="sheet-facts"><div><dt>${words.states}</dt><dd><code>${decodeURIComponent(claims.request)}</code></dd></div><div><dt>${words.data}</dt><dd><code>${claims.data_version}</code></dd></div></dl>`;
+    if (issued) return html`<p class="note" role="status">${fill(words.issuedAt, { time: time(issued) })}</p>`;
+    return issued === null ? html`<p class="note bad" role="status">${words.unknownNumber}</p>` : '';
+  };
+  const body = html`<section class="narrow card"><h1>${words.verify}</h1><p class="lead">${words.verifyLead}</p>
+<form method="post" action="/verify" class="stack"><label for="receipt">${words.number}</label>
+<textarea id="receipt" name="receipt" rows="3" maxlength="20000" required spellcheck="false">${given}</textarea>
+<button type="submit">${words.check}</button></form>${answer()}</section>`;
+  return page(reader, { title: words.verify, styles: ['party.css'], body });
+}

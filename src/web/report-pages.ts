@@ -1,13 +1,37 @@
 import { html } from 'hono/html';
-import { addDays } from '../../domain/dates.ts';
-import { JURISDICTIONS, type Jurisdiction } from '../../domain/vocabulary.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import { listItem, type ReportListItem } from '../../reports/render/view.ts';
-import type { ReportReader } from '../../service/data/readers.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { authorityName } from '../wording.ts';
+import { addDays } from '../domain/dates.ts';
+import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import { reportArticle } from '../reports/render/html.ts';
+import { listItem, type ReportListItem, type ReportView } from '../reports/render/view.ts';
+import type { ReportReader } from '../service/data/readers.ts';
+import { type Html, page, type Reader, selectField } from './page.ts';
+import { authorityName } from './wording.ts';
 
-/** Reports on one page. */
+interface ReportNeighbours {
+  before: string | null;
+  after: string | null;
+}
+
+/** The page of one report, with the reports beside it and its other forms. Records open on their own pages. */
+export function reportPage(reader: Reader, view: ReportView, { before, after }: ReportNeighbours): Promise<string> {
+  const words = MESSAGES[reader.language].reports;
+  const form = (format: string): string =>
+    `/api/reports?${new URLSearchParams({ date: view.date, format, lang: reader.language })}`;
+  const body = html`<nav class="row report-nav screen-only" aria-label="${words.title}"><a href="/reports">${words.allReports}</a>${before ? html`<a rel="prev" href="/reports/${before}">← ${words.dayBefore}</a>` : ''}${after ? html`<a rel="next" href="/reports/${after}">${words.dayAfter} →</a>` : ''}<a href="/changes?period=day&amp;date=${view.date}">${words.changesOfDay}</a></nav>
+${reportArticle(view, (id) => `/entities/${encodeURIComponent(id)}`)}
+<p class="quiet screen-only">${words.forms} <a href="${form('json')}">JSON</a>, <a href="${form('md')}">Markdown</a>, <a href="${form('html')}">HTML</a></p>`;
+  return page(reader, { title: view.title, section: '/reports', styles: ['desk.css'], body });
+}
+
+/** The page of a day without a published report. */
+export function noReportPage(reader: Reader, day: string): Promise<string> {
+  const words = MESSAGES[reader.language].reports;
+  const body = html`<h1>${fill(words.noneOfDay, { day })}</h1><p><a href="/reports">${words.allReports}</a> · <a href="/changes?period=day&amp;date=${day}">${words.changesOfDay}</a></p>`;
+  return page(reader, { title: fill(words.noneOfDay, { day }), section: '/reports', body });
+}
+
 const SHOWN = 20;
 const MAX_SUMMARY = 420;
 
@@ -19,23 +43,16 @@ export interface ReportsQuery {
   to: string | undefined;
 }
 
-function hrefOf({ jurisdiction, isChina, from }: ReportsQuery, to: string | undefined): string {
-  const query = new URLSearchParams();
-  if (jurisdiction) query.set('jurisdiction', jurisdiction);
-  if (isChina) query.set('is_china', 'true');
-  if (from) query.set('from', from);
-  if (to) query.set('to', to);
-  return query.size > 0 ? `/reports?${query}` : '/reports';
+function hrefOf({ jurisdiction = '', isChina, from = '' }: ReportsQuery, to = ''): string {
+  const given = Object.entries({ jurisdiction, is_china: isChina ? 'true' : '', from, to }).filter(([, text]) => text);
+  return given.length > 0 ? `/reports?${new URLSearchParams(given)}` : '/reports';
 }
 
 function filterForm(reader: Reader, { jurisdiction, isChina, from, to }: ReportsQuery): Html {
   const words = MESSAGES[reader.language].reports;
-  const authorities = JURISDICTIONS.map(
-    (code) =>
-      html`<option value="${code}" ${code === jurisdiction ? 'selected' : ''}>${authorityName(code, reader.language)}</option>`,
-  );
+  const authorities = JURISDICTIONS.map((code) => [code, authorityName(code, reader.language)] as const);
   return html`<form class="row filters screen-only" action="/reports">
-<label class="field">${words.authority}<select name="jurisdiction"><option value="">${words.all}</option>${authorities}</select></label>
+${selectField({ name: 'jurisdiction', label: words.authority }, [['', words.all], ...authorities], jurisdiction ?? '')}
 <label class="field">${words.from}<input type="date" name="from" value="${from ?? ''}"></label>
 <label class="field">${words.to}<input type="date" name="to" value="${to ?? ''}"></label>
 <label class="tick"><input type="checkbox" name="is_china" value="true" ${isChina ? 'checked' : ''}>${words.china}</label>
@@ -74,7 +91,7 @@ export async function reportsListPage(reader: Reader, query: ReportsQuery, repor
   const body = html`<h1>${words.title}</h1><p class="lead">${words.lead}</p>
 ${filterForm(reader, query)}
 ${shown.length === 0 ? html`<p class="note">${words.none}</p>` : html`<ol class="report-list">${shown.map((item) => reportItem(reader, item))}</ol>`}
-<p class="row pages screen-only">${to ? html`<a class="button plain" href="${hrefOf(query, undefined)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
+<p class="row pages screen-only">${to ? html`<a class="button plain" href="${hrefOf(query)}">${words.newest}</a>` : ''} ${found.length > SHOWN && last ? html`<a class="button plain" rel="next" href="${hrefOf(query, addDays(last.date, -1))}">${words.older}</a>` : ''}</p>
 <p class="quiet">${words.feeds}: <a href="/api/reports/feed.atom?${feed}">Atom</a>, <a href="/api/reports/feed.json?${feed}">JSON Feed</a></p>`;
   return page(reader, { title: words.title, section: '/reports', styles: ['desk.css'], body });
 }

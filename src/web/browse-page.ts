@@ -1,20 +1,19 @@
-import { html, raw } from 'hono/html';
-import type { EntitySummary } from '../../domain/entity/entity.ts';
-import { ENTITY_TYPES, JURISDICTIONS } from '../../domain/vocabulary.ts';
-import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import type { ParameterError } from '../../service/problems.ts';
-import { followChanges } from '../followed/follow-button.ts';
-import { type Html, option, page, type Reader } from '../page.ts';
-import { programmeLink } from '../programmes/programme-pages.ts';
-import { authorityName, errorIn, listBadge, namedErrorIn } from '../wording.ts';
+import { html } from 'hono/html';
+import type { EntitySummary } from '../domain/entity/entity.ts';
+import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { ParameterError } from '../service/problems.ts';
+import { followChanges } from './followed/follow-button.ts';
+import { type Html, page, type Reader, selectField, textField } from './page.ts';
+import { programmeLink } from './programme-pages.ts';
+import { authorityName, listBadge, namedErrorIn } from './wording.ts';
 
 /** Most records of a file. */
 export const MAX_FILE = 10_000;
 
 /** What the page shows. */
 export interface BrowseView {
-  /** The parameters as sent. */
   query: ReadonlyMap<string, string>;
   errors: readonly ParameterError[];
   /** The records of the page; null where the question cannot be read. */
@@ -24,21 +23,23 @@ export interface BrowseView {
 const addressWith = (query: ReadonlyMap<string, string>, changes: Record<string, string>): string =>
   `/browse?${new URLSearchParams({ ...Object.fromEntries([...query].filter(([name]) => name !== 'page')), ...changes })}`;
 
-function form({ language }: Reader, { query, errors }: BrowseView): Html {
+function form({ language }: Reader, view: BrowseView): Html {
   const { browse, search, type, asOf } = MESSAGES[language];
-  const value = (name: string): string => query.get(name) ?? '';
-  const field = (name: string, label: string, kind = 'text', form = ''): Html => {
-    const wrong = errors.find(({ parameter }) => parameter === name);
-    const state = wrong ? `aria-invalid="true" aria-describedby="error-${name}"` : '';
-    return html`<div><label class="field">${label}<input type="${kind}" name="${name}" value="${value(name)}" placeholder="${form}" autocomplete="off" ${raw(state)}></label>${wrong ? html`<span class="wrong small" id="error-${name}">${errorIn(wrong, language)}</span>` : ''}</div>`;
-  };
-  const types = ENTITY_TYPES.map((one) => option(one, type[one], query.get('entity_type')));
-  const authorities = JURISDICTIONS.map((one) => option(one, authorityName(one, language), query.get('jurisdiction')));
+  const choice = (name: string, label: string, options: readonly (readonly [string, string])[]): Html =>
+    selectField({ name, label }, [['', search.any], ...options], view.query.get(name));
+  const field = (name: string, label: string, placeholder = ''): Html =>
+    textField({ name, label, placeholder }, view, language);
+  const day = (name: string, label: string): Html =>
+    textField({ name, label, attributes: 'type="date"' }, view, language);
+  const authorities = JURISDICTIONS.map((one) => [one, authorityName(one, language)] as const);
+  const types = ENTITY_TYPES.map((one) => [one, type[one]] as const);
   return html`<form action="/browse" class="search-form"><div class="known-fields">
-<label class="field">${search.authority}<select name="jurisdiction">${option('', search.any, query.get('jurisdiction'))}${authorities}</select></label>
-<label class="field">${search.type}<select name="entity_type">${option('', search.any, query.get('entity_type'))}${types}</select></label>
-<label class="field">${search.state}<select name="is_active">${option('', search.any, query.get('is_active'))}${option('true', search.active, query.get('is_active'))}${option('false', search.inactive, query.get('is_active'))}</select></label>
-${field('programme', search.programme, 'text', 'UKR')}${field('country', search.country, 'text', search.countryForm)}${field('date_from', browse.from, 'date')}${field('date_to', browse.to, 'date')}${field('as_of', asOf.label, 'date')}</div>
+${choice('jurisdiction', search.authority, authorities)}${choice('entity_type', search.type, types)}
+${choice('is_active', search.state, [
+  ['true', search.active],
+  ['false', search.inactive],
+])}
+${field('programme', search.programme, 'UKR')}${field('country', search.country, search.countryForm)}${day('date_from', browse.from)}${day('date_to', browse.to)}${day('as_of', asOf.label)}</div>
 <p class="row"><button type="submit">${browse.show}</button></p></form>`;
 }
 

@@ -1,9 +1,11 @@
+/** What happened to a party over all lists, and what was decided about it. */
 import { html } from 'hono/html';
 import type { FieldChange, FieldValue } from '../../domain/entity/entity.ts';
 import { fill } from '../../messages/fill.ts';
 import { fieldName, type Language, MESSAGES } from '../../messages/messages.ts';
+import type { GivenDecision } from '../../service/decisions/kept-decisions.ts';
 import type { Html } from '../page.ts';
-import { listBadge, noteIn } from '../wording.ts';
+import { listBadge, listed, noteIn } from '../wording.ts';
 import { eventsOf, type PartyEvent, type PartyView } from './party-view.ts';
 
 /** Fields changed in one step that are shown at once; more are folded. */
@@ -47,4 +49,30 @@ ${changes && changes.length > 0 ? changeTable(changes, language) : ''}</div></li
 export function timeline(view: PartyView, language: Language): Html {
   const words = MESSAGES[language].party;
   return html`<section aria-labelledby="timeline"><h2 id="timeline">${words.timeline}</h2><p class="quiet small">${words.timelineNote}</p><ol class="timeline">${eventsOf(view).map((one) => eventItem(one, language))}</ol></section>`;
+}
+
+function decisionItem(
+  { verdict = 'false_match', customer, reason, by, date, changed }: GivenDecision,
+  language: Language,
+) {
+  const { sheet: words } = MESSAGES[language];
+  const facts = changed.map((fact) => fieldName(fact, language).toLowerCase());
+  const reopened = facts.length > 0 ? fill(words.reopened, { facts: listed(facts, language) }) : '';
+  return html`<li><strong>${words.verdict[verdict]}</strong> · ${words.customerShort} <bdi>${customer}</bdi> · <bdi>${reason}</bdi> <span class="quiet small"><bdi>${by ?? ''}</bdi> <time>${date ?? ''}</time></span>${reopened ? html` <span class="warn">${reopened}</span>` : ''}</li>`;
+}
+
+/** The decisions of a party, newest first; one that was taken about several of its records at once is shown once. */
+export function decisions({ records, decisions: kept }: PartyView, language: Language): Html {
+  const words = MESSAGES[language].sheet;
+  const heading = html`<h2 id="decisions">${words.decisions}</h2>`;
+  if (kept === null)
+    return html`<section aria-labelledby="decisions" class="screen-only" id="own-decisions" data-records="${records.map(({ id }) => id).join(' ')}" hidden>${heading}<ul></ul></section>`;
+  // The rows of one call have one time and one customer.
+  const seen = new Set<string>();
+  const shown = kept.filter(({ at, customer }) => {
+    const key = `${at} ${customer}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  if (shown.length === 0) return html``;
+  return html`<section aria-labelledby="decisions" class="screen-only">${heading}<ul>${shown.map((one) => decisionItem(one, language))}</ul></section>`;
 }

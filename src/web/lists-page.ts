@@ -1,26 +1,30 @@
 import { html } from 'hono/html';
-import { dayNumber } from '../../domain/dates.ts';
-import { gapsIn } from '../../domain/lists/not-covered.ts';
-import { officialName } from '../../domain/lists/official-names.ts';
-import { NO_JURISDICTION } from '../../domain/lists/own-lists.ts';
-import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import type { ListSizes } from '../../search/changes.ts';
-import { type SourceView, sourcesView } from '../../service/coverage.ts';
-import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { authorityName, numbersIn } from '../wording.ts';
+import { dayNumber } from '../domain/dates.ts';
+import { gapsIn } from '../domain/lists/not-covered.ts';
+import { officialName } from '../domain/lists/official-names.ts';
+import { NO_JURISDICTION } from '../domain/lists/own-lists.ts';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { ListSizes } from '../search/changes.ts';
+import { type SourceView, sourcesView } from '../service/coverage.ts';
+import type { LoadedData } from '../service/data/loaded-data.ts';
+import { type Html, page, type Reader } from './page.ts';
+import { authorityName, numbersIn } from './wording.ts';
 
 const WIDTH = 240;
 const HEIGHT = 56;
 const TOP = 4;
 const FOOT = 13;
 
-/** How a list grew: a step at each change, a dashed line where the editions at hand begin. `label`: in words. */
-function sizeChart({ points, editions }: ListSizes, label: string): Html | '' {
+/** How a list grew: a step at each change, a dashed line where the editions at hand begin. */
+function sizeChart(reader: Reader, list: string, { points, editions }: ListSizes): Html | '' {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return '';
+  const numbers = numbersIn(reader);
+  const [count, newest] = [numbers.format(first.count), numbers.format(last.count)];
+  const values = { title: list, from: first.date, first: count, to: last.date, last: newest };
+  const label = fill(MESSAGES[reader.language].lists.chart, values);
   const start = dayNumber(first.date);
   const days = Math.max(1, dayNumber(last.date) - start);
   const most = Math.max(1, ...points.map(({ count }) => count));
@@ -44,26 +48,15 @@ const FIRST_YEAR = 2000;
 function listRow(reader: Reader, source: SourceView, sizes: ListSizes | undefined): Html {
   const words = MESSAGES[reader.language].lists;
   const numbers = numbersIn(reader);
-  const first = sizes?.points[0];
-  const last = sizes?.points.at(-1);
-  const label =
-    first && last
-      ? fill(words.chart, {
-          title: officialName(source.title, reader.language),
-          from: first.date,
-          first: numbers.format(first.count),
-          to: last.date,
-          last: numbers.format(last.count),
-        })
-      : '';
+  const title = officialName(source.title, reader.language);
   return html`<tr>
-<th scope="row">${linked(source.home, officialName(source.title, reader.language))}<br><small>${source.official === false ? html`<span class="badge">${NO_JURISDICTION}</span> ` : ''}${authorityName(source.jurisdiction, reader.language)} · ${officialName(source.authority, reader.language)}</small></th>
+<th scope="row">${linked(source.home, title)}<br><small>${source.official === false ? html`<span class="badge">${NO_JURISDICTION}</span> ` : ''}${authorityName(source.jurisdiction, reader.language)} · ${officialName(source.authority, reader.language)}</small></th>
 <td class="nowrap">${source.edition ?? words.none}</td>
 <td class="num nowrap">${source.age_days === null ? '–' : source.age_days === 0 ? words.today : fill(words.days, { days: source.age_days })}</td>
 <td class="num">${numbers.format(source.active)}</td>
 <td class="num">${numbers.format(source.removed)}</td>
 <td><span class="state ${source.state}">${words.states[source.state]}</span>${source.reason ? html`<br><small>${source.reason}</small>` : ''}${source.since ? html`<br><small>${fill(words.since, { instant: source.since.slice(0, 16).replace('T', ' ') })} UTC</small>` : ''}</td>
-<td>${sizes ? sizeChart(sizes, label) : ''}</td>
+<td>${sizes ? sizeChart(reader, title, sizes) : ''}</td>
 </tr>`;
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { notCoveredIn } from '../../domain/lists/not-covered.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import { page, type Reader } from '../page.ts';
+import { notCoveredIn } from '../domain/lists/not-covered.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import { page, type Reader } from './page.ts';
 
 /** The page of the batch. Files and results stay in the browser, decisions where the service keeps none. */
 export function screenPage(reader: Reader, isShared: boolean): Promise<string> {

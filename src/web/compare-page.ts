@@ -1,14 +1,13 @@
-import { html, raw } from 'hono/html';
-import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
-import { fill } from '../../messages/fill.ts';
-import { MESSAGES } from '../../messages/messages.ts';
-import type { ComparedFact } from '../../names/score/facts/evidence.ts';
-import { ALERT_THRESHOLD } from '../../names/score/weights.ts';
-import { type Reason, reasonText } from '../../search/reasons.ts';
-import type { ParameterError } from '../../service/problems.ts';
-import { type Html, option, page, type Reader } from '../page.ts';
-import { statedTable } from '../search/party-card.ts';
-import { errorIn } from '../wording.ts';
+import { html } from 'hono/html';
+import { ENTITY_TYPES } from '../domain/vocabulary.ts';
+import { fill } from '../messages/fill.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { ComparedFact } from '../names/score/facts/evidence.ts';
+import { ALERT_THRESHOLD } from '../names/score/weights.ts';
+import { type Reason, reasonText } from '../search/reasons.ts';
+import type { ParameterError } from '../service/problems.ts';
+import { gendersIn, type Html, option, page, type Reader, selectField, textField } from './page.ts';
+import { statedTable } from './search/party-card.ts';
 
 /** What a comparison gave. */
 export interface ComparedNames {
@@ -21,8 +20,7 @@ export interface ComparedNames {
   part?: string | undefined;
 }
 
-/** What the page shows: the form as it was sent, and the comparison where there is one. */
-export interface CompareView {
+interface CompareView {
   given: ReadonlyMap<string, string>;
   errors: readonly ParameterError[];
   compared: ComparedNames | null;
@@ -30,22 +28,17 @@ export interface CompareView {
 
 function side({ language }: Reader, { given, errors }: CompareView, key: 'a' | 'b'): Html {
   const { search: words, compare: own } = MESSAGES[language];
-  const value = (name: string): string => given.get(name) ?? '';
-  const field = (name: string, label: string, form: string, more = ''): Html => {
-    const wrong = errors.find(({ parameter }) => parameter === name);
-    const state = wrong ? `aria-invalid="true" aria-describedby="error-${name}"` : '';
-    return html`<div><label class="field">${label}<input name="${name}" value="${value(name)}" placeholder="${form}" autocomplete="off" spellcheck="false" dir="auto" ${raw(more)} ${raw(state)}></label>${wrong ? html`<span class="wrong small" id="error-${name}">${errorIn(wrong, language)}</span>` : ''}</div>`;
-  };
-  const genders = [
-    ['', words.any],
-    ['male', words.male],
-    ['female', words.female],
-  ] as const;
+  const field = (name: string, label: string, placeholder: string, more = ''): Html =>
+    textField(
+      { name, label, placeholder, attributes: `spellcheck="false" dir="auto" ${more}` },
+      { query: given, errors },
+      language,
+    );
   const gender = `${key}_gender`;
   return html`<fieldset class="card"><legend>${own[key]}</legend>
 ${field(key, own.name, '', `maxlength="500" required ${key === 'a' && given.size === 0 ? 'autofocus' : ''}`)}
 <div class="known-fields">${field(`${key}_birth_date`, words.birthDate, words.birthDateForm)}${field(`${key}_country`, words.country, words.countryForm)}${field(`${key}_identifier`, words.number, words.numberForm)}
-<label class="field">${words.gender}<select name="${gender}">${genders.map(([one, label]) => option(one, label, value(gender)))}</select></label></div></fieldset>`;
+${selectField({ name: gender, label: words.gender }, gendersIn(language), given.get(gender))}</div></fieldset>`;
 }
 
 function outcome({ language }: Reader, { score, outcome, reasons, facts, part }: ComparedNames): Html {
