@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { encoderSource } from '../encoder/open.ts';
-import { isOfReports, operationOf, replayAnswer } from '../http/operations/replay-answer.ts';
+import { isOfReports, operationOf, replayAnswer } from '../http/operations/answer-operation.ts';
 import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import { Problem } from '../service/problems.ts';
 import type { ReceiptClaims } from '../service/receipts/receipt.ts';

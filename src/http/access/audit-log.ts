@@ -43,7 +43,7 @@ export interface AuditLog {
   close(): Promise<void>;
 }
 
-export interface AuditOptions {
+interface AuditOptions {
   path: string;
   /** Key of the chain and of the hash that replaces a query: without it nobody can find a query by hashing names. */
   key: Buffer;

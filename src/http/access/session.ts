@@ -2,9 +2,28 @@
  * Sessions of people in browsers. The cookie has the SHA-256 of the token and the end of the session, encrypted with a key
  * that all nodes share. Each request looks the token up, so a revoked token ends its sessions.
  */
+
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { parse, serialize } from 'hono/utils/cookie';
-import { type EndedSessions, endedSessions } from './ended-sessions.ts';
+import type { EndedSessionRepository } from '../../store/tokens.ts';
+
+const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
+  host !== undefined && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host;
+
+/** True when the browser states that a page of this origin sends the request. */
+export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host);
+}
+
+/** True when the browser states that a page of another origin sends the request, or that a link there was followed. */
+export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'cross-site' || site === 'same-site';
+  return headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host);
+}
 
 /** Length in bytes of the key that encrypts cookies. */
 export const SESSION_KEY_BYTES = 32;
@@ -90,6 +109,63 @@ export function sealedSessions(
       const sealed = sealedIn(cookies, connection);
       if (sealed !== undefined && open(sealed) !== null) await ended.add(idOf(sealed), now() + SESSION_SECONDS * 1000);
       return serialize(nameOver(connection), '', attributes(connection, 0));
+    },
+  };
+}
+
+/** Sessions that were ended before they expired. */
+interface EndedSessions {
+  /** Ends a session, in this process at once; `endsAt`: when it would have expired, ms since 1970. */
+  add(id: string, endsAt: number): Promise<void>;
+  has(id: string): Promise<boolean>;
+}
+
+/** A session that another node ended is refused after at most this time, ms. */
+const BELIEVED_MS = 250;
+
+/** Keeps ended sessions in memory and in the shared store; a failed write is repeated until it succeeds. */
+export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number): EndedSessions {
+  const ended = new Map<string, { endsAt: number; isStored: boolean }>();
+  /** The ended sessions as last read from the store. */
+  let others: ReadonlySet<string> = new Set();
+  let read = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function storeOwn(of: EndedSessionRepository): Promise<void> {
+    for (const [id, one] of ended) {
+      if (one.endsAt <= now()) ended.delete(id);
+      else if (!one.isStored) {
+        await of.add(id, new Date(one.endsAt).toISOString(), new Date(now()).toISOString());
+        one.isStored = true;
+      }
+    }
+  }
+
+  async function readAll(of: EndedSessionRepository): Promise<void> {
+    // A store that is unavailable or read-only must not end sessions that are still valid.
+    await storeOwn(of).catch(() => {});
+    others = new Set(await of.list(new Date(now()).toISOString()).catch(() => others));
+  }
+
+  async function refresh(): Promise<void> {
+    if (!stored) return;
+    if (now() - read >= BELIEVED_MS) {
+      read = now();
+      reading = readAll(stored);
+    }
+    await reading;
+  }
+
+  return {
+    async add(id, endsAt) {
+      ended.set(id, { endsAt, isStored: stored === undefined });
+      read = Number.NEGATIVE_INFINITY;
+      await refresh();
+    },
+    async has(id) {
+      if (ended.has(id)) return true;
+      await refresh();
+      return others.has(id);
     },
   };
 }

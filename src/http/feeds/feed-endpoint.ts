@@ -4,14 +4,12 @@ import { atomOf, type Feed, jsonFeedOf } from '../../reports/render/feed-format.
 import { todayIn } from '../../service/clock.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { keptAnswer } from '../answers/answer-cache.ts';
-import { tagOfBody } from '../answers/entity-tags.ts';
-import { type Answer, json, sendAnswer } from '../answers/send-answer.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import { type Answer, json, sendAnswer, tagOfBody } from '../answers/send-answer.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import type { Call } from '../operations/operation.ts';
-import { JsonFeed } from '../operations/report-feeds.ts';
-import { readQuery } from '../request/query-string.ts';
-import { baseUrl } from '../request/request.ts';
+import { JsonFeed } from '../operations/reports.ts';
+import { baseUrl, readQuery } from '../request/request.ts';
 
 /** The formats of a feed. */
 const FEED_FORMS = ['atom', 'json'] as const;

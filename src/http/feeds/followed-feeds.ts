@@ -6,7 +6,7 @@ import { followedParties, MAX_FOLLOWED, partySearchShape } from '../../service/p
 import { Problem } from '../../service/problems.ts';
 import { changesFeed, MAX_EVENTS, partyFeed, searchFeed } from '../../web/followed/feeds.ts';
 import { MAX_CHANGES, recordsOfParty } from '../../web/party/party-view.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { type FeedForm, feedEndpoints, feedOfData } from './feed-endpoint.ts';
 
 const NAMES: Readonly<Record<FeedForm, string>> = { atom: 'Atom', json: 'Json' };

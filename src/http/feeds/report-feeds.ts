@@ -1,6 +1,6 @@
 /** GET /feeds/{token}/reports.atom and .json: the published reports. */
-import type { Endpoint } from '../endpoints/endpoint.ts';
-import { atomFeed, FEED_WHAT, feedQuery, jsonFeed } from '../operations/report-feeds.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { atomFeed, FEED_WHAT, feedQuery, jsonFeed } from '../operations/reports.ts';
 import { feedEndpoints } from './feed-endpoint.ts';
 
 export const reportFeedEndpoints: readonly Endpoint[] = feedEndpoints({

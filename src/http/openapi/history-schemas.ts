@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
-import { shapeOf } from './shape-of.ts';
+import { shapeOf } from './parts.ts';
 
 const text = z.string();
 const day = text.openapi({ format: 'date', example: '2026-08-21' });

@@ -1,10 +1,15 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { apiOperationsOf, type OpenApiDocument } from '../../service/openapi-document.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import { RELEASE } from '../../service/release.ts';
-import type { Endpoint, EndpointDoc } from '../endpoints/endpoint.ts';
-import { ENDPOINTS } from '../endpoints/endpoints.ts';
+import type { Endpoint, EndpointDoc } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
+import type { OpenCall } from '../public/open-call.ts';
+import { readQuery } from '../request/request.ts';
 import { TAGS } from './parts.ts';
 import { Problem } from './schemas.ts';
 
@@ -193,7 +198,7 @@ export function openApiDocument(): OpenApiDocument {
 }
 
 /** The document with the parsed answers to the example requests of its operations, where the data have any. */
-export async function documentWithExamples(
+async function documentWithExamples(
   exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,
 ): Promise<OpenApiDocument> {
   const result = structuredClone(openApiDocument());
@@ -204,4 +209,34 @@ export async function documentWithExamples(
     media.examples = { live: { summary: `GET ${example.request}`, value: example.answer } };
   }
   return result;
+}
+
+/** The example request of an operation on the current data: path and query, ready to paste. */
+export function exampleRequest(operation: Operation, data: LoadedData): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(data.anyId() ?? 'unknown'));
+  return operation.example === '' ? path : `${path}?${operation.example}`;
+}
+
+/** The current answer to {@link exampleRequest}; null when the data have no suitable entity. */
+export async function exampleAnswer(operation: Operation, call: OpenCall, data: LoadedData): Promise<unknown> {
+  if (operation.mediaType !== undefined) return null;
+  const id = data.anyId();
+  if (operation.pathParameter !== undefined && id === null) return null;
+  const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
+  const { reports, base } = call;
+  const { body } = await operation.answer({ query, id: id ?? '', data, reports, today: call.today(), base });
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
+}
+
+/** The OpenAPI document with examples from the current data. */
+export function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+  const { data } = call;
+  return documentWithExamples(async (operation) => {
+    if (!data) return null;
+    const answer = await exampleAnswer(operation, call, data).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return null;
+      throw error;
+    });
+    return answer === null ? null : { request: exampleRequest(operation, data), answer };
+  });
 }

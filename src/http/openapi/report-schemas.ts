@@ -4,9 +4,8 @@ import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
 import type { Notable } from '../../reports/report.ts';
 import { basisOrNull, fieldChanges, windowShape } from './history-schemas.ts';
-import { demoShape } from './parts.ts';
+import { demoShape, shapeOf } from './parts.ts';
 import { Pagination } from './schemas.ts';
-import { shapeOf } from './shape-of.ts';
 
 const text = z.string();
 const textOrNull = text.nullable();

@@ -25,12 +25,12 @@ import {
   jurisdiction,
   notCovered,
   official,
+  shapeOf,
   share,
   span,
   text,
   textOrNull,
 } from './parts.ts';
-import { shapeOf } from './shape-of.ts';
 
 const summaryShape = {
   id: text.openapi({ description: 'Identifier of the entity, used in the detail path. Stable across editions.' }),

@@ -8,7 +8,7 @@ import { Problem } from '../../service/problems.ts';
 import { maySearch } from '../../web/page.ts';
 import { startPage } from '../../web/start-page.ts';
 import { movedAlerts, type WatchedAlert } from '../../web/watched-customers.ts';
-import { readQuery } from '../request/query-string.ts';
+import { readQuery } from '../request/request.ts';
 import { keepOnPage, sharedDecisions } from './deciding.ts';
 import { formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 

@@ -8,7 +8,7 @@ import { partySheet } from '../../web/sheet/party-sheet.ts';
 import { searchSheet } from '../../web/sheet/search-sheet.ts';
 import { DECISION_FIELDS, type SheetSubject, sheetPage, VERDICTS } from '../../web/sheet/sheet-page.ts';
 import { type Verified, verifyPage } from '../../web/verify-page.ts';
-import { readQuery } from '../request/query-string.ts';
+import { readQuery } from '../request/request.ts';
 import { keepOnPage } from './deciding.ts';
 import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
 import { askedParty } from './party.ts';

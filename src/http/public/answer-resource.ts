@@ -1,6 +1,5 @@
 import type { Admit } from '../access/admission.ts';
-import { tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer } from '../answers/send-answer.ts';
+import { sendAnswer, tagOfBody } from '../answers/send-answer.ts';
 import type { AppParts, HttpConfig } from '../app-parts.ts';
 import type { Request } from '../request/request.ts';
 import { openCallOf } from './open-call.ts';

@@ -3,7 +3,7 @@ import type { ReportReader } from '../../service/data/readers.ts';
 import { pageAssets } from '../../web/assets.ts';
 import { docsText } from '../../web/docs-page.ts';
 import { type Answer, json } from '../answers/send-answer.ts';
-import { liveDocument } from '../openapi/live-document.ts';
+import { liveDocument } from '../openapi/openapi.ts';
 import { health, ready } from './health.ts';
 import { llmsText } from './llms.ts';
 import type { OpenCall } from './open-call.ts';

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
+import { roundTo } from '../../domain/rounding.ts';
 import { missingLists } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { Problem } from '../../service/problems.ts';
-import { logAccess } from '../access/access-log.ts';
-import { audit } from '../access/audit.ts';
+import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { sendProblem } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
-import { beginRequest, type Env, type Request } from './request.ts';
+import { beginRequest, type Env, type Request, readQuery, withoutTokens } from './request.ts';
 
 /** One route: its pattern for log and metrics, the headers of all its answers, and its handler. */
 export interface Route {
@@ -60,19 +60,47 @@ function checkHost(raw: readonly string[]): void {
   if (hosts > 1) throw new Problem(400, 'The request has more than one Host header.');
 }
 
-/** Counts an answered request and writes its line of the access log. */
+/** Counts an answered request and writes its line of the access log: never a token, the query at debug level only. */
 function note(request: Request, { status }: Response, { log, metrics }: Pick<AppParts, 'log' | 'metrics'>): void {
+  const { id: request_id, route, tokenId: token_id } = request;
   const milliseconds = performance.now() - request.started;
   const method = request.context.env.incoming.method ?? 'GET';
-  metrics.request(request.route, method, status, milliseconds / 1000);
-  logAccess(log, {
-    requestId: request.id,
-    method,
-    route: request.route,
-    target: request.target,
+  metrics.request(route, method, status, milliseconds / 1000);
+  const bytes = Number(request.headers['Content-Length'] ?? 0);
+  const line = { request_id, method, route, status, ms: roundTo(milliseconds, 2), bytes, token_id };
+  const target = withoutTokens(request.target).slice(0, 2000);
+  if (log.isLevelEnabled('debug')) log.debug({ ...line, target }, 'request');
+  else log.info(line, 'request');
+}
+
+/** The request in canonical form; as it was sent when its parameters cannot be parsed. */
+function requestText({ target, context }: Request): string {
+  try {
+    return canonicalRequest(withoutTokens(context.req.path), readQuery(withoutTokens(target)));
+  } catch {
+    return withoutTokens(target);
+  }
+}
+
+/** Records the answer to a request that was admitted to an operation, as the document names it, or had a wrong token. */
+function audit(
+  { audit: log, config }: Pick<AppParts, 'audit' | 'config'>,
+  request: Request,
+  operation: string | undefined,
+  status: number,
+): void {
+  if (!log) return;
+  const isAdmitted = operation !== undefined && (config.auth === 'off' || request.tokenId !== undefined);
+  if (!isAdmitted && !request.isRefused) return;
+  log.write({
+    time: new Date().toISOString(),
+    request_id: request.id,
+    token_id: request.tokenId,
+    address: request.isRefused ? request.client.address : undefined,
+    operation: operation ?? request.route,
     status,
-    milliseconds,
-    bytes: Number(request.headers['Content-Length'] ?? 0),
-    tokenId: request.tokenId,
+    data_version: request.headers['X-Data-Version'],
+    hits: request.hits,
+    request: request.asked ?? requestText(request),
   });
 }

@@ -7,14 +7,13 @@ import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parseJson } from '../../../service/json-text.ts';
 import { Problem } from '../../../service/problems.ts';
 import { sendAnswer, sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint, EndpointCall, EndpointDoc } from '../../endpoints/endpoint.ts';
+import type { Endpoint, EndpointCall, EndpointDoc } from '../../endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { readBody } from '../../request/body.ts';
 import { baseUrl, type Request } from '../../request/request.ts';
 import { one, readGiven } from '../parameters.ts';
-import { entityIdOf, foundEntity } from './entity-answers.ts';
-import { type Example, queriesOf } from './example.ts';
-import { MAX_QUERIES, matchExample, matchOptions } from './match.ts';
+import { entityIdOf, foundEntity } from './entities.ts';
+import { type Example, MAX_QUERIES, matchExample, matchOptions, queriesOf } from './match.ts';
 import { yenteAuthorization } from './scope.ts';
 import { searchPage } from './search.ts';
 

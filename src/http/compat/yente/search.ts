@@ -8,13 +8,12 @@ import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parsedAnswer } from '../../../service/json-text.ts';
 import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
-import { tagOf } from '../../answers/entity-tags.ts';
-import { sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { sendJson, tagOf } from '../../answers/send-answer.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { foundEntity } from './entity-answers.ts';
+import { foundEntity } from './entities.ts';
 import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
 
 const MAX_RESULTS = 500;

@@ -1,6 +1,7 @@
 /** /decisions: people's decisions on hits, when the operator lets the service store them. */
+
 import { z } from '@hono/zod-openapi';
-import { Decision } from '../../service/decisions/decision.ts';
+import { Decision } from '../service/decisions/decision.ts';
 import {
   AskedCustomer,
   decisionsAbout,
@@ -8,16 +9,15 @@ import {
   givenDecision,
   keepDecisions,
   SentDecision,
-} from '../../service/decisions/kept-decisions.ts';
-import { parameter, parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
-import type { DecisionRepository } from '../../store/decisions.ts';
-import { sendJson } from '../answers/send-answer.ts';
-import type { Endpoint, EndpointCall } from '../endpoints/endpoint.ts';
-import { loadedData } from '../operations/answer-operation.ts';
-import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
-import { readQuery } from '../request/query-string.ts';
-import type { Request } from '../request/request.ts';
+} from '../service/decisions/kept-decisions.ts';
+import { parameter, parseParameters } from '../service/parameters/parameters.ts';
+import { Problem } from '../service/problems.ts';
+import type { DecisionRepository } from '../store/decisions.ts';
+import { sendJson } from './answers/send-answer.ts';
+import type { Endpoint, EndpointCall } from './endpoint.ts';
+import { loadedData } from './operations/answer-operation.ts';
+import { jsonOf, mediaTypeOf, readBody } from './request/body.ts';
+import { type Request, readQuery } from './request/request.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Maximum number of decisions in one request, and on one page. */
