@@ -12,7 +12,7 @@ import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { online } from '../data/ingest-with-progress.ts';
 import { snapshotPath } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
-import { applySettings } from '../own-lists/settings.ts';
+import { applySettings } from '../own-lists/changes.ts';
 
 /** Result of a source, as a step of a run. */
 export function ingestStep(outcome: SourceOutcome): RefreshStep {

@@ -26,8 +26,15 @@ import { answerHeadings, csvLine, keptColumns } from '../../service/rows/screeni
 import { writeWorkbook } from '../../service/rows/workbook.ts';
 import { openTexts, textFiles } from '../../service/texts/text-files.ts';
 import { CommandFailed, WrongUsage } from '../console/run.ts';
-import { openPart, type PartOptions } from './part-file.ts';
-import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
+import {
+  type FileFormat,
+  formatOf,
+  mustBeFile,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  openPart,
+  type PartOptions,
+} from './row-files.ts';
 
 /** Batches in progress per thread: one being screened, others ready or waiting to be written. */
 export const AHEAD = 6;

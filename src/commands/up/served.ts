@@ -6,7 +6,7 @@ import type { RunningServer } from '../../http/server.ts';
 import { missingLists } from '../../service/coverage.ts';
 import type { Store } from '../../store/store.ts';
 import { print, styled, warn } from '../console/terminal.ts';
-import { demoConfig } from '../data/demo-folder.ts';
+import { demoConfig } from '../data/snapshot-file.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { createToken } from '../token.ts';
 import type { Preparing } from './prepare-in-child.ts';

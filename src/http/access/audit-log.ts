@@ -180,13 +180,6 @@ function waitingLines(onError: AuditOptions['onError']) {
   };
 }
 
-interface Written {
-  /** How many lines are complete in the file. */
-  written: number;
-  error?: unknown;
-  rotation?: unknown;
-}
-
 /** The file of the log; reopened when the path no longer leads to it. */
 function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' | 'maxBytes'>) {
   const chain = chainWriter(key);
@@ -204,7 +197,8 @@ function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' |
 
   return {
     attach,
-    async write(waiting: readonly Waiting[]): Promise<Written> {
+    /** `written`: how many lines are complete in the file; `error`: why others are not; `rotation`: why it is not renamed. */
+    async write(waiting: readonly Waiting[]): Promise<{ written: number; error?: unknown; rotation?: unknown }> {
       if (isTorn || !(await file?.isCurrent())) await attach();
       const { lines, ends } = chain.linesOf(waiting);
       const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);

@@ -71,7 +71,7 @@ export interface Sessions {
 export function sealedSessions(
   key: Buffer,
   now: () => number = Date.now,
-  ended: EndedSessions = endedSessions(undefined, now),
+  ended = endedSessions(undefined, now),
 ): Sessions {
   function seal(digest: string): string {
     const plain = Buffer.alloc(ENDS_BYTES + DIGEST_BYTES);
@@ -113,18 +113,11 @@ export function sealedSessions(
   };
 }
 
-/** Sessions that were ended before they expired. */
-interface EndedSessions {
-  /** Ends a session, in this process at once; `endsAt`: when it would have expired, ms since 1970. */
-  add(id: string, endsAt: number): Promise<void>;
-  has(id: string): Promise<boolean>;
-}
-
 /** A session that another node ended is refused after at most this time, ms. */
 const BELIEVED_MS = 250;
 
-/** Keeps ended sessions in memory and in the shared store; a failed write is repeated until it succeeds. */
-export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number): EndedSessions {
+/** Sessions ended before they expired, in memory and in the shared store; a failed write is repeated until it succeeds. */
+export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number) {
   const ended = new Map<string, { endsAt: number; isStored: boolean }>();
   /** The ended sessions as last read from the store. */
   let others: ReadonlySet<string> = new Set();
@@ -157,12 +150,13 @@ export function endedSessions(stored: EndedSessionRepository | undefined, now: (
   }
 
   return {
-    async add(id, endsAt) {
+    /** Ends a session, in this process at once; `endsAt`: when it would have expired, ms since 1970. */
+    async add(id: string, endsAt: number): Promise<void> {
       ended.set(id, { endsAt, isStored: stored === undefined });
       read = Number.NEGATIVE_INFINITY;
       await refresh();
     },
-    async has(id) {
+    async has(id: string): Promise<boolean> {
       if (ended.has(id)) return true;
       await refresh();
       return others.has(id);

@@ -1,6 +1,6 @@
 /** GET /feeds/{token}/entities/{id}, search and changes, each as .atom and .json: feeds of what people follow. */
 import { z } from '@hono/zod-openapi';
-import { changedRecords, followedChangesShape } from '../../service/parameters/change-filters.ts';
+import { changedRecords, followedChangesShape } from '../../service/parameters/filters.ts';
 import { languageParameter } from '../../service/parameters/parameters.ts';
 import { followedParties, MAX_FOLLOWED, partySearchShape } from '../../service/parameters/party-search.ts';
 import { Problem } from '../../service/problems.ts';

@@ -2,11 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
-import { shapeOf } from './parts.ts';
+import { dayOrNull, shapeOf, text } from './parts.ts';
 
-const text = z.string();
 const day = text.openapi({ format: 'date', example: '2026-08-21' });
-const dayOrNull = text.nullable().openapi({ format: 'date' });
 
 /** The origin of an official date. */
 export const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({

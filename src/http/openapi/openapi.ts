@@ -197,20 +197,6 @@ export function openApiDocument(): OpenApiDocument {
   return document;
 }
 
-/** The document with the parsed answers to the example requests of its operations, where the data have any. */
-async function documentWithExamples(
-  exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,
-): Promise<OpenApiDocument> {
-  const result = structuredClone(openApiDocument());
-  for (const operation of OPERATIONS) {
-    const example = await exampleOf(operation);
-    const media = result.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
-    if (!example || !media) continue;
-    media.examples = { live: { summary: `GET ${example.request}`, value: example.answer } };
-  }
-  return result;
-}
-
 /** The example request of an operation on the current data: path and query, ready to paste. */
 export function exampleRequest(operation: Operation, data: LoadedData): string {
   const path = operation.path.replace('{id}', encodeURIComponent(data.anyId() ?? 'unknown'));
@@ -228,15 +214,19 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
   return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
 }
 
-/** The OpenAPI document with examples from the current data. */
-export function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+/** The OpenAPI document with examples from the current data, where these have any. */
+export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
+  const result = structuredClone(openApiDocument());
   const { data } = call;
-  return documentWithExamples(async (operation) => {
-    if (!data) return null;
-    const answer = await exampleAnswer(operation, call, data).catch((error: unknown) => {
+  if (!data) return result;
+  for (const operation of OPERATIONS) {
+    const value = await exampleAnswer(operation, call, data).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return null;
       throw error;
     });
-    return answer === null ? null : { request: exampleRequest(operation, data), answer };
-  });
+    const media = result.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
+    if (value !== null && media)
+      media.examples = { live: { summary: `GET ${exampleRequest(operation, data)}`, value } };
+  }
+  return result;
 }

@@ -4,14 +4,10 @@ import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
 import type { Notable } from '../../reports/report.ts';
 import { basisOrNull, fieldChanges, windowShape } from './history-schemas.ts';
-import { demoShape, shapeOf } from './parts.ts';
+import { count, dayOrNull, demoShape, shapeOf, text, textOrNull } from './parts.ts';
 import { Pagination } from './schemas.ts';
 
-const text = z.string();
-const textOrNull = text.nullable();
 const day = text.openapi({ format: 'date', example: '2026-08-21' });
-const dayOrNull = text.nullable().openapi({ format: 'date' });
-const count = z.int().min(0);
 const jurisdiction = z.string().openapi({ example: 'US' });
 const counts = { listed: count, relisted: count, amended: count, renumbered: count, removed: count };
 const totals = z.object({ ...counts, china_related: count });

@@ -79,29 +79,18 @@ const birthDates = z.array(
   }),
 );
 
+const optionalTexts = <N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, text.optional()])) as Record<N, z.ZodOptional<z.ZodString>>;
+
 const vessel = z.object({
-  imo: text.optional(),
-  mmsi: text.optional(),
-  call_sign: text.optional(),
-  type: text.optional(),
-  flag: text.optional(),
+  ...optionalTexts('imo', 'mmsi', 'call_sign', 'type', 'flag'),
   former_flags: z.array(text).optional(),
-  tonnage: text.optional(),
-  gross_tonnage: text.optional(),
-  length: text.optional(),
-  build_date: text.optional(),
-  owner: text.optional(),
-  hull_number: text.optional(),
+  ...optionalTexts('tonnage', 'gross_tonnage', 'length', 'build_date', 'owner', 'hull_number'),
 });
 
-const aircraft = z.object({
-  model: text.optional(),
-  operator: text.optional(),
-  tail_number: text.optional(),
-  serial_number: text.optional(),
-  mode_s: text.optional(),
-  manufacture_date: text.optional(),
-});
+const aircraft = z.object(
+  optionalTexts('model', 'operator', 'tail_number', 'serial_number', 'mode_s', 'manufacture_date'),
+);
 
 const alsoListed = z
   .array(z.object({ id: text, jurisdiction, source_list: text, official, confidence: share, evidence: z.array(text) }))
