@@ -9,7 +9,7 @@ import { answerOperation } from './operations/answer-operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { answerPage } from './pages/page-route.ts';
 import { PAGES } from './pages/pages.ts';
-import { answerResource } from './public/answer-resource.ts';
+import { answerResource } from './public/open-call.ts';
 import { OPEN_RESOURCES } from './public/open-resources.ts';
 import { handleRequest, type Route } from './request/handle-request.ts';
 import type { Env, Request } from './request/request.ts';

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ensureSnapshot } from '../../src/commands/data/current-snapshot.ts';
 import { updateReports } from '../../src/commands/data/update-reports.ts';
 import { addList, applySettings, endList, refreshList } from '../../src/commands/own-lists/changes.ts';
-import { refreshOnce } from '../../src/commands/refresh/refresh-pass.ts';
+import { refreshOnce } from '../../src/commands/refresh.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { reportView } from '../../src/reports/render/view.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';

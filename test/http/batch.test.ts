@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { rateLimit } from '../../src/http/access/admission.ts';
 import { MAX_ARRAY_ROWS, MAX_WHOLE_BYTES } from '../../src/http/batch.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
-import { searchPool } from '../../src/service/pool/search-pool.ts';
+import { searchPool } from '../../src/service/pool/thread-pools.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService | undefined;

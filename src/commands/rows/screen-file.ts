@@ -18,9 +18,9 @@ import {
   type ReadingOptions,
 } from '../../service/customer-files/customer-file.ts';
 import type { Decision, Decisions } from '../../service/decisions/decision.ts';
+import { screeningPool } from '../../service/pool/thread-pools.ts';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { ROWS_AT_ONCE, type ScreenedBatch, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
-import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { ScreeningOptions, ScreeningThread } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, csvLine, keptColumns } from '../../service/rows/screening-lines.ts';
 import { writeWorkbook } from '../../service/rows/workbook.ts';

@@ -3,14 +3,14 @@ import type { Config } from '../../config.ts';
 import { type Between, hasFailed, type IngestProgress, type SourceOutcome } from '../../ingest/ingest.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import type { PreparingMessage } from '../child-processes/child-command.ts';
 import { grouped, print, warn } from '../console/terminal.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
 import { DEMO_FOLDER, ingestWithProgress, listsFolder, online } from '../data/ingest-with-progress.ts';
 import { demoConfig } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
 import { applySettings } from '../own-lists/changes.ts';
-import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
-import type { PreparingMessage } from './prepare-in-child.ts';
+import { ingestStep, QUIET_MS } from '../refresh.ts';
 
 const HELP = [
   'What helps: a proxy (HTTPS_PROXY), a mirror of the files (SIS_MIRROR, or SIS_URL_<LIST> for one of them), or a folder of',

@@ -3,8 +3,17 @@ import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
 import type { Notable } from '../../reports/report.ts';
-import { basisOrNull, fieldChanges, windowShape } from './history-schemas.ts';
-import { count, dayOrNull, demoShape, shapeOf, text, textOrNull } from './parts.ts';
+import {
+  basisOrNull,
+  count,
+  dayOrNull,
+  demoShape,
+  fieldChanges,
+  shapeOf,
+  text,
+  textOrNull,
+  windowShape,
+} from './parts.ts';
 import { Pagination } from './schemas.ts';
 
 const day = text.openapi({ format: 'date', example: '2026-08-21' });

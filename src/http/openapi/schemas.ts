@@ -15,13 +15,14 @@ import type { Pagination as PaginationShape } from '../../search/page-json.ts';
 import type { Match as MatchShape } from '../../search/query.ts';
 import { MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
-import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
 import {
+  basisOrNull,
   count,
   dataVersion,
   day,
   dayOrNull,
   demoShape,
+  historyEvent,
   jurisdiction,
   notCovered,
   official,
@@ -30,6 +31,7 @@ import {
   span,
   text,
   textOrNull,
+  windowShape,
 } from './parts.ts';
 
 const summaryShape = {

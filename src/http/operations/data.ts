@@ -9,9 +9,8 @@ import { dayParameter, filterShape, pagingShape, parameter } from '../../service
 import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
 import { dailyAnswer } from '../answers/answer-cache.ts';
 import { json } from '../answers/send-answer.ts';
-import { eventShape } from '../openapi/history-schemas.ts';
 import { SourceList, Stats } from '../openapi/page-schemas.ts';
-import { demoShape } from '../openapi/parts.ts';
+import { demoShape, eventShape } from '../openapi/parts.ts';
 import { Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
 

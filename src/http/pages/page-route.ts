@@ -13,9 +13,9 @@ import { onwardPage, problemPage } from '../../web/problem-page.ts';
 import type { Admission } from '../access/admission.ts';
 import { isFromElsewhere, isSameOrigin } from '../access/session.ts';
 import { type Answer, sendAnswer, tagOfBody } from '../answers/send-answer.ts';
-import { problemOf } from '../answers/send-problem.ts';
 import type { AppParts } from '../app-parts.ts';
 import { mediaTypeOf, readBody } from '../request/body.ts';
+import { problemOf } from '../request/handle-request.ts';
 import { baseUrl, type Request, readQuery } from '../request/request.ts';
 
 const COOKIE = 'sis-lang';

@@ -6,17 +6,7 @@ import { type Answer, json } from '../answers/send-answer.ts';
 import { liveDocument } from '../openapi/openapi.ts';
 import { health, ready } from './health.ts';
 import { llmsText } from './llms.ts';
-import type { OpenCall } from './open-call.ts';
-
-/** A resource that needs no token. */
-export interface OpenResource {
-  path: string;
-  /** True for parts of pages for people, which get their security headers. */
-  page?: boolean;
-  /** Answered without a token to clients on this machine only. */
-  loopbackOrToken?: boolean;
-  answer(call: OpenCall): Answer | Promise<Answer>;
-}
+import type { OpenCall, OpenResource } from './open-call.ts';
 
 const KEPT_MS = 10_000;
 
