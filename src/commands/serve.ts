@@ -74,10 +74,6 @@ async function pastIngests(store: Store, health: StoreHealth): Promise<string[]>
   return editions.map(({ ingested_at }) => ingested_at);
 }
 
-/** The search threads; undefined if the main thread searches. */
-const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
-  workers > 0 ? searchPool(workers, { spec, key }) : undefined;
-
 const sourcesOf = (store: Store, health: StoreHealth, server: RunningServer, log: Logger): SourceWatch =>
   watchSources({
     readStates: () => health.ask(() => statesOf(store), 'reading states of lists'),
@@ -174,7 +170,8 @@ export async function serve(
   const { store, health, seen, state, tokens, onChange } = await openServingStore(config, log);
   await store.neverWait();
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
-  const pool = searchThreads(config);
+  const { workers, encoder: spec, encoderKey: key } = config;
+  const pool = workers > 0 ? searchPool(workers, { spec, key }) : undefined;
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
   const kept = reportsWithFallback(store, health, log, () => state().state === 'behind');

@@ -34,15 +34,6 @@ export interface AuditState {
   lost: number;
 }
 
-export interface AuditLog {
-  /** Resolves when the file is open. Rejects when it cannot be opened; lines then wait for the next attempt. */
-  opened: Promise<void>;
-  write(entry: AuditEntry): void;
-  state(): AuditState;
-  /** Writes the waiting lines and closes the file; gives up after two seconds. */
-  close(): Promise<void>;
-}
-
 interface AuditOptions {
   path: string;
   /** Key of the chain and of the hash that replaces a query: without it nobody can find a query by hashing names. */
@@ -70,7 +61,7 @@ interface Waiting {
 }
 
 /** Opens an audit log: JSON lines, numbered and chained, appended to a file that only its owner can read. */
-export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions): AuditLog {
+export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions) {
   const file = chainedFile(path, { key, maxBytes });
   const waiting = waitingLines(onError);
   let failure: { reason: string; since: string } | null = null;
@@ -118,22 +109,24 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
   }
 
   return {
+    /** Resolves when the file is open. Rejects when it cannot be opened; lines then wait for the next attempt. */
     opened,
-    write({ request, ...entry }) {
+    write({ request, ...entry }: AuditEntry): void {
       const asked = plainQueries
         ? { request }
         : { request_hash: createHmac('sha256', key).update(request).digest('hex') };
       waiting.add(JSON.stringify({ ...entry, ...asked }));
       if (retry === undefined) begin();
     },
-    state() {
+    state(): AuditState {
       const { length } = waiting.lines();
       const isSlow = writing !== null && length > 0 && Date.now() - writingSince > SLOW_WRITE_MS;
       const slow = isSlow ? { reason: 'a write does not end', since: new Date(writingSince).toISOString() } : null;
       const trouble = failure ?? slow;
       return { state: trouble ? 'failing' : 'ok', ...trouble, waiting: length, lost: waiting.lost() };
     },
-    async close() {
+    /** Writes the waiting lines and closes the file; gives up after two seconds. */
+    async close(): Promise<void> {
       const writeAll = async (): Promise<void> => {
         await writing;
         if (waiting.lines().length > 0) begin();
@@ -146,6 +139,9 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
     },
   };
 }
+
+/** An open audit log. */
+export type AuditLog = ReturnType<typeof openAuditLog>;
 
 function waitingLines(onError: AuditOptions['onError']) {
   let lines: Waiting[] = [];

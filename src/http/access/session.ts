@@ -55,24 +55,8 @@ function sealedIn(cookies: string | undefined, connection: Connection): string |
 /** Identifies an ended session. It is not the cookie, so that a copy of the store reveals no cookie. */
 const idOf = (sealed: string): string => hash('sha256', Buffer.from(sealed, 'base64url'), 'hex');
 
-/** Creates and reads session cookies. */
-export interface Sessions {
-  /** Returns the `Set-Cookie` of a new session for the token with this SHA-256 (lower-case hex). */
-  begin(digest: string, connection: Connection): string;
-  /** The SHA-256 of the session's token; null when the cookie is absent, expired or not encrypted with our key. */
-  digestOf(cookies: string | undefined, connection: Connection): string | null;
-  /** Whether the session of a `Cookie` header was ended by {@link Sessions.end}. */
-  isEnded(cookies: string | undefined, connection: Connection): Promise<boolean>;
-  /** Ends a session: its cookie is refused from now on. @returns the `Set-Cookie` that deletes it from the browser */
-  end(cookies: string | undefined, connection: Connection): Promise<string>;
-}
-
 /** Sessions whose cookies are encrypted with a key of {@link SESSION_KEY_BYTES} bytes, the same on every node. */
-export function sealedSessions(
-  key: Buffer,
-  now: () => number = Date.now,
-  ended = endedSessions(undefined, now),
-): Sessions {
+export function sealedSessions(key: Buffer, now: () => number = Date.now, ended = endedSessions(undefined, now)) {
   function seal(digest: string): string {
     const plain = Buffer.alloc(ENDS_BYTES + DIGEST_BYTES);
     plain.writeBigUInt64BE(BigInt(now() + SESSION_SECONDS * 1000));
@@ -95,17 +79,21 @@ export function sealedSessions(
     return plain.readBigUInt64BE() > BigInt(now()) ? plain.toString('hex', ENDS_BYTES) : null;
   }
   return {
-    begin: (digest, connection) =>
+    /** The `Set-Cookie` of a new session for the token with this SHA-256 (lower-case hex). */
+    begin: (digest: string, connection: Connection): string =>
       serialize(nameOver(connection), seal(digest), attributes(connection, SESSION_SECONDS)),
-    digestOf(cookies, connection) {
+    /** The SHA-256 of the session's token; null when the cookie is absent, expired or not encrypted with our key. */
+    digestOf(cookies: string | undefined, connection: Connection): string | null {
       const sealed = sealedIn(cookies, connection);
       return sealed === undefined ? null : open(sealed);
     },
-    async isEnded(cookies, connection) {
+    /** Whether the session of a `Cookie` header was ended by `end`. */
+    async isEnded(cookies: string | undefined, connection: Connection): Promise<boolean> {
       const sealed = sealedIn(cookies, connection);
       return sealed !== undefined && ended.has(idOf(sealed));
     },
-    async end(cookies, connection) {
+    /** Ends a session: its cookie is refused from now on. @returns the `Set-Cookie` that deletes it from the browser */
+    async end(cookies: string | undefined, connection: Connection): Promise<string> {
       const sealed = sealedIn(cookies, connection);
       if (sealed !== undefined && open(sealed) !== null) await ended.add(idOf(sealed), now() + SESSION_SECONDS * 1000);
       return serialize(nameOver(connection), '', attributes(connection, 0));
@@ -115,6 +103,9 @@ export function sealedSessions(
 
 /** A session that another node ended is refused after at most this time, ms. */
 const BELIEVED_MS = 250;
+
+/** Creates and reads session cookies. */
+export type Sessions = ReturnType<typeof sealedSessions>;
 
 /** Sessions ended before they expired, in memory and in the shared store; a failed write is repeated until it succeeds. */
 export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number) {

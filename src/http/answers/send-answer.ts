@@ -110,3 +110,9 @@ export function sendJson(request: Request, value: unknown, tag?: string | null):
   const answer = json(value);
   return sendAnswer(request, answer, tag === undefined ? tagOfBody(answer.body) : tag);
 }
+
+/** Sends a value as JSON that nobody keeps. */
+export function sendUncached(request: Request, value: unknown): Promise<Response> {
+  request.headers['Cache-Control'] = 'no-store';
+  return sendJson(request, value, null);
+}

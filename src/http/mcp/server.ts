@@ -82,17 +82,10 @@ export function addResources(server: McpServer, call: McpCall): void {
       },
     }),
     { title: 'Daily report', description: 'The whole published report of a day', mimeType: 'text/markdown' },
-    (uri, variables) =>
-      contentOf(uri, 'text/markdown', () =>
-        asText(
-          call,
-          reports,
-          new Map([
-            ['date', variableOf(variables, 'date')],
-            ['format', 'md'],
-          ]),
-        ),
-      ),
+    (uri, variables) => {
+      const parameters = { date: variableOf(variables, 'date'), format: 'md' };
+      return contentOf(uri, 'text/markdown', () => asText(call, reports, new Map(Object.entries(parameters))));
+    },
   );
   server.registerResource(
     'party',

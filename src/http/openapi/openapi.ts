@@ -23,16 +23,15 @@ const PROBLEMS: Record<number, string> = {
   503: 'No data is loaded yet.',
 };
 
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 const HEADERS = {
-  'X-Data-Version': { description: 'Hash of the data that the answer was given from.', schema: { type: 'string' } },
-  'X-Request-Id': { description: 'Identifies the request in the log.', schema: { type: 'string' } },
-  'X-Receipt': {
-    description:
-      'Signed receipt of the answer (JWS, EdDSA; public key at /.well-known/jwks.json). On screenings always, elsewhere with `receipt=true` or the request header `Prefer: receipt`.',
-    schema: { type: 'string' },
-  },
-  ETag: { description: 'Send it back as If-None-Match: 304 while the answer is the same.', schema: { type: 'string' } },
-} as const;
+  'X-Data-Version': header('Hash of the data that the answer was given from.'),
+  'X-Request-Id': header('Identifies the request in the log.'),
+  'X-Receipt': header(
+    'Signed receipt of the answer (JWS, EdDSA; public key at /.well-known/jwks.json). On screenings always, elsewhere with `receipt=true` or the request header `Prefer: receipt`.',
+  ),
+  ETag: header('Send it back as If-None-Match: 304 while the answer is the same.'),
+};
 
 const contentOf = (media: Readonly<Record<string, z.ZodType>>) =>
   Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]));
@@ -41,11 +40,9 @@ const problemResponse = (status: number, description: string, media: Readonly<Re
   description,
   headers: {
     'X-Request-Id': HEADERS['X-Request-Id'],
-    ...(status === 401 ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
-    ...(status === 405 ? { Allow: { schema: { type: 'string' } } } : {}),
-    ...(status === 429 || status === 503
-      ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
-      : {}),
+    ...(status === 401 && { 'WWW-Authenticate': { schema: { type: 'string' } } }),
+    ...(status === 405 && { Allow: { schema: { type: 'string' } } }),
+    ...((status === 429 || status === 503) && { 'Retry-After': header('Seconds.', 'integer') }),
   },
   content: contentOf({ 'application/problem+json': Problem, ...media }),
 });
@@ -75,18 +72,18 @@ function routeOf(operation: Operation): RouteConfig {
     security: [{ bearer: [] }],
     request: {
       query: operation.query,
-      ...(operation.pathParameter === undefined
-        ? {}
-        : { params: z.object({ id: z.string().openapi({ description: operation.pathParameter }) }) }),
+      ...(operation.pathParameter !== undefined && {
+        params: z.object({ id: z.string().openapi({ description: operation.pathParameter }) }),
+      }),
     },
     responses: {
       200: {
         description: 'The answer.',
         headers: {
           ...HEADERS,
-          'RateLimit-Limit': { description: 'Requests per minute.', schema: { type: 'integer' } },
-          'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
-          'RateLimit-Reset': { description: 'Seconds until the minute is over.', schema: { type: 'integer' } },
+          'RateLimit-Limit': header('Requests per minute.', 'integer'),
+          'RateLimit-Remaining': header('Requests left in this minute.', 'integer'),
+          'RateLimit-Reset': header('Seconds until the minute is over.', 'integer'),
         },
         content: operation.mediaType
           ? { [operation.mediaType]: { schema: operation.response } }

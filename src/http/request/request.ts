@@ -58,12 +58,9 @@ export function beginRequest(
   };
 }
 
-/** True when the client used HTTPS, to us or to a known proxy. */
-const isSecure = ({ client }: Request): boolean => client.secure;
-
 /** True when a browser accepts a Secure cookie: it used HTTPS, to us or to any proxy that states so. */
-export const takesSecureCookies = (request: Request): boolean =>
-  isSecure(request) || request.context.env.incoming.headers['x-forwarded-proto'] === 'https';
+export const takesSecureCookies = ({ client, context }: Request): boolean =>
+  client.secure || context.env.incoming.headers['x-forwarded-proto'] === 'https';
 
 /** The client's own request id when it is safe to repeat, else a new one. */
 function requestId(given: string | string[] | undefined): string {
@@ -74,10 +71,10 @@ function requestId(given: string | string[] | undefined): string {
 const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-fA-F:]{2,45}\](?::\d{1,5})?$/;
 
 /** Base address for links to the service: the configured one, else the one that the client used. */
-export function baseUrl(request: Request, { publicUrl }: { publicUrl?: string | undefined }): string {
+export function baseUrl({ client, context }: Request, { publicUrl }: { publicUrl?: string | undefined }): string {
   if (publicUrl !== undefined) return publicUrl;
-  const { host } = request.context.env.incoming.headers;
-  return `${isSecure(request) ? 'https' : 'http'}://${host !== undefined && PLAIN_HOST.test(host) ? host : 'localhost'}`;
+  const { host } = context.env.incoming.headers;
+  return `${client.secure ? 'https' : 'http'}://${host !== undefined && PLAIN_HOST.test(host) ? host : 'localhost'}`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

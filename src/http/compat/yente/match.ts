@@ -15,7 +15,7 @@ import {
   screenParty,
 } from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
-import { sendJson } from '../../answers/send-answer.ts';
+import { sendUncached } from '../../answers/send-answer.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { FtmTotal, ScoredEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
@@ -251,7 +251,6 @@ export const match: Endpoint = {
       }),
     );
     request.headers['X-Batch-Size'] = String(queries.length);
-    request.headers['Cache-Control'] = 'no-store';
-    return sendJson(request, { responses: Object.fromEntries(responses), limit: options.limit }, null);
+    return sendUncached(request, { responses: Object.fromEntries(responses), limit: options.limit });
   },
 };

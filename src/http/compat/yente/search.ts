@@ -61,28 +61,21 @@ async function searched(data: LoadedData, q: string, given: Given, dataset: stri
   return parsedAnswer(bytes);
 }
 
-const count = (values: readonly string[], label: (value: string) => string) => {
-  const counts = [...Map.groupBy(values, (value) => value)].map(([name, of]) => ({ name, count: of.length }));
-  return counts
-    .sort((a, b) => b.count - a.count)
-    .map(({ name, count: of }) => ({ name, label: label(name), count: of }));
-};
+const count = (values: readonly string[], label: (value: string) => string) =>
+  [...Map.groupBy(values, (value) => value)]
+    .map(([name, equal]) => ({ name, label: label(name), count: equal.length }))
+    .sort((a, b) => b.count - a.count);
 
 /** Facets of the hits: counts over the first five hundred. */
 function facetsOf(data: LoadedData, hits: Envelope['entities']) {
   const titles = new Map(data.sources.map(({ info }) => [datasetOf(info.id), info.title]));
   const sourceIds = data.sources.map(({ info }) => info.id).sort((a, b) => b.length - a.length);
   const datasets = hits.map(({ id }) => datasetOf(sourceIds.find((source) => id.startsWith(`${source}-`)) ?? ''));
-  const countries = hits.flatMap(({ country_code }) => (country_code === null ? [] : [country_code.toLowerCase()]));
+  const countries = hits.flatMap(({ country_code }) => country_code?.toLowerCase() ?? []);
+  const topics = hits.flatMap((hit) => topicsOf(hit as FoundParty));
   return {
     countries: { label: 'Countries', values: count(countries, (code) => countryName(code.toUpperCase()) ?? code) },
-    topics: {
-      label: 'Topics',
-      values: count(
-        hits.flatMap((hit) => topicsOf(hit as FoundParty)),
-        (topic) => topic,
-      ),
-    },
+    topics: { label: 'Topics', values: count(topics, (topic) => topic) },
     datasets: { label: 'Data sources', values: count(datasets, (name) => titles.get(name) ?? name) },
   };
 }
