@@ -126,10 +126,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
   // A reader that stops early, or Ctrl-C, ends the process immediately.
   process.once('exit', clear);
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
     process.once(signal, () => process.exit(code));
   const bar = shownRows(data.statistics.total);
   try {

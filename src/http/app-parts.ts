@@ -14,9 +14,11 @@ import type { ReceiptNumberRepository } from '../store/read/data-versions.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import type { Sessions } from './access/session.ts';
-import type { ReceiptPolicy } from './answers/answer-receipt.ts';
 import type { Metrics } from './metrics.ts';
 import type { Client } from './request/client.ts';
+
+/** Which answers have a receipt without a request for one. */
+export type ReceiptPolicy = 'screening' | 'all' | 'asked';
 
 /** The part of the configuration that answers depend on. */
 export interface HttpConfig {

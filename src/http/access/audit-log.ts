@@ -199,15 +199,11 @@ function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' |
       const { lines, ends } = chain.linesOf(waiting);
       const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
       let rotation: unknown;
-      if (file!.size() > 0 && file!.size() + bytes > maxBytes)
-        await file!.rotate().then(
-          (fresh) => {
-            file = fresh;
-          },
-          (error) => {
-            rotation = error;
-          },
-        );
+      try {
+        if (file!.size() > 0 && file!.size() + bytes > maxBytes) file = await file!.rotate();
+      } catch (error) {
+        rotation = error;
+      }
       const { written, error } = await file!.append(lines);
       if (written > 0) chain.written(ends[written - 1]!);
       isTorn = error !== undefined;

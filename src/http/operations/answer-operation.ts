@@ -2,12 +2,17 @@ import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
-import type { ReceiptClaims } from '../../service/receipts/receipt.ts';
+import { badParameter, Problem } from '../../service/problems.ts';
+import {
+  canonicalRequest,
+  type ReceiptClaims,
+  type ReceiptFacts,
+  type ReceiptIssuer,
+  withReceipt,
+} from '../../service/receipts/receipt.ts';
 import { hitsOf } from '../access/audit-log.ts';
-import { addReceipt, isReceiptDue } from '../answers/answer-receipt.ts';
-import { clientEntityTag, sendAnswer, sendNotModified, tagOf, tagOfBody } from '../answers/send-answer.ts';
-import type { AppParts } from '../app-parts.ts';
+import { type Answer, clientEntityTag, sendAnswer, sendNotModified, tagOf, tagOfBody } from '../answers/send-answer.ts';
+import type { AppParts, ReceiptPolicy } from '../app-parts.ts';
 import { baseUrl, type Request, readQuery } from '../request/request.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -20,12 +25,13 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const data = query.data_version === undefined ? present : dataOf(query.data_version as string, parts, present);
   request.headers['X-Data-Version'] = data.version;
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
-  const { reports, config, receipts: issuer } = parts;
+  const { reports, config } = parts;
   const inBody = query.receipt === true;
+  const isDue = isReceiptDue(request, operation, config.receipts, inBody);
   // An answer that depends on the request alone has a tag that is known before it is made.
   const asked =
     operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
-  if (asked !== undefined && !parts.audit && !isReceiptDue(request, { inBody, policy: config.receipts, operation })) {
+  if (asked !== undefined && !parts.audit && !isDue) {
     const held = clientEntityTag(request.context.env.incoming.headers['if-none-match'], asked);
     if (held !== null) return sendNotModified(request, held);
   }
@@ -35,9 +41,14 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   if (parts.audit) request.hits = hitsOf(answer.body);
   const bodyHash = answer.kept?.tag ?? (asked === undefined ? tagOfBody(answer.body) : undefined);
   const tag = bodyHash ?? asked!;
+  if (!isDue) return sendAnswer(request, answer, tag);
   const path = operation.path.replace('{id}', encodeURIComponent(id));
-  const wanted = { issuer, policy: config.receipts, operation, path, parameters, inBody, data, today };
-  return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);
+  const receipt = {
+    request: canonicalRequest(path, parameters),
+    bodySha256: bodyHash && Buffer.from(bodyHash, 'base64url').toString('hex'),
+    ...{ data, day: today, saysWhy: operation.saysWhy, inBody },
+  };
+  return sendAnswer(request, addReceipt(request, answer, parts.receipts, receipt), inBody ? null : tag);
 }
 
 /** The data to answer from; adds their version to the headers. Throws a 503 problem when none are loaded. */
@@ -107,4 +118,29 @@ export async function replayAnswer(
   const call = { query, id, data: asThen(data, claims), reports: NO_REPORTS, today: claims.day, base: '' };
   const { body } = await operation.answer(call);
   return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** This preference (RFC 7240) requests the receipt in a header alone, so that the body can be cached. */
+const PREFERS_RECEIPT = /(?:^|[,\s])receipt(?:$|[\s,;])/i;
+const prefersReceipt = ({ context }: Request): boolean =>
+  PREFERS_RECEIPT.test(String(context.env.incoming.headers.prefer ?? ''));
+
+/** True when an answer needs a receipt, so that it must be made even for a client that has it cached. */
+const isReceiptDue = (request: Request, { isScreening }: Operation, policy: ReceiptPolicy, inBody: boolean): boolean =>
+  inBody || policy === 'all' || (policy === 'screening' && isScreening === true) || prefersReceipt(request);
+
+/** Adds `X-Receipt`, and with `?receipt=true` (`inBody`) the receipt to the body too. Throws a 400 problem if that is no JSON. */
+function addReceipt(
+  request: Request,
+  answer: Answer,
+  issuer: ReceiptIssuer,
+  { inBody, ...facts }: Omit<ReceiptFacts, 'contentType' | 'body'> & { inBody: boolean },
+): Answer {
+  const { body, contentType = 'application/json; charset=utf-8' } = answer;
+  if (inBody && !contentType.startsWith('application/json'))
+    throw badParameter('receipt', 'goes with JSON; the header X-Receipt comes with `Prefer: receipt`.');
+  const receipt = issuer.issue({ ...facts, contentType, body });
+  request.headers['X-Receipt'] = receipt;
+  if (prefersReceipt(request)) request.headers['Preference-Applied'] = 'receipt';
+  return inBody ? { ...answer, body: withReceipt(body, receipt), kept: undefined } : answer;
 }
