@@ -13,7 +13,7 @@ const NICENESS = 10;
 const MAX_STDERR_CHARS = 2_000;
 
 /** Starts a command of the program as a process. @param args arguments of `sis` */
-export const startCommand = (args: readonly string[], options: SpawnOptions): ChildProcess =>
+const startCommand = (args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], options);
 
 /** Options of a child command. */

@@ -64,7 +64,7 @@ async function contentOf(uri: URL, mimeType: string, read: () => Promise<string>
 }
 
 /** Adds the resources `sis://reports/{date}` and `sis://parties/{id}`. */
-export function addResources(server: McpServer, call: McpCall): void {
+function addResources(server: McpServer, call: McpCall): void {
   server.registerResource(
     'report',
     new ResourceTemplate(`${REPORTS}{date}`, {
@@ -105,7 +105,7 @@ const LONGEST = 500;
 const fact = (description: string) => z.string().max(LONGEST).optional().describe(description);
 
 /** Adds the prompt `screening_memo`: a memorandum on one party for a compliance file. */
-export function addPrompt(server: McpServer): void {
+function addPrompt(server: McpServer): void {
   server.registerPrompt(
     'screening_memo',
     {
