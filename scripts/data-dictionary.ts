@@ -1,6 +1,6 @@
 /** Writes the table of docs/reference/data-dictionary.md from the JSON Schema of the export: `npm run docs:dictionary`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type JsonSchema, recordSchema } from '../src/http/openapi/record-schema.ts';
+import { type JsonSchema, recordSchema } from '../src/http/openapi/export-schemas.ts';
 
 /** The document with the table. */
 export const DICTIONARY = new URL('../docs/reference/data-dictionary.md', import.meta.url);

@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureSnapshot } from '../../src/commands/data/current-snapshot.ts';
-import { applySettings } from '../../src/commands/own-lists/settings.ts';
+import { applySettings } from '../../src/commands/own-lists/changes.ts';
 import { screenFile } from '../../src/commands/rows/screen-file.ts';
 import { readConfig } from '../../src/config.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../src/exam/cases/invented.ts';

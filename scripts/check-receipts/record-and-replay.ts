@@ -6,7 +6,7 @@ import { rebuiltSnapshot } from '../../src/commands/data/rebuilt-snapshot.ts';
 import { snapshotPath } from '../../src/commands/data/snapshot-file.ts';
 import type { Config } from '../../src/config.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
-import { operationOf, replayAnswer } from '../../src/http/operations/replay-answer.ts';
+import { operationOf, replayAnswer } from '../../src/http/operations/answer-operation.ts';
 import { startServer } from '../../src/http/server.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { loadSnapshot } from '../../src/service/data/load-snapshot.ts';

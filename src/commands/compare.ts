@@ -8,11 +8,10 @@ import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { openJsonl } from '../service/customer-files/customer-file.ts';
 import { jsonText } from '../service/json-text.ts';
 import { comparedRow, comparePair } from '../service/rows/compared-row.ts';
-import type { Options } from './console/flags.ts';
+import { notOneOf, type Options } from './console/flags.ts';
 import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, styled } from './console/terminal.ts';
-import { openPart } from './rows/part-file.ts';
-import { formatOf, mustBeFile, mustBeFree } from './rows/row-files.ts';
+import { formatOf, mustBeFile, mustBeFree, openPart } from './rows/row-files.ts';
 
 /** Writes every pair of a jsonl file with `score` (null without two names) and `explanation`, or with `error`. */
 export async function comparePairs(input: string, output: string, force = false) {
@@ -45,12 +44,7 @@ type Flags = Options<'type' | 'listedType' | 'props' | 'listedProps' | 'pairs' |
 
 function readType(option: '--type' | '--listed-type', text: string | undefined) {
   if (text === undefined) return null;
-  const type = parseEntityType(text);
-  if (type) return type;
-  const near = nearestEntityType(text);
-  throw new WrongUsage(
-    `${option} must be one of ${ENTITY_TYPES.join(', ')}, not ${text}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-  );
+  return parseEntityType(text) ?? notOneOf(option, text, ENTITY_TYPES, nearestEntityType(text));
 }
 
 /** Facts of one side, in the format of rows of pairs. @throws WrongUsage */
@@ -75,14 +69,12 @@ function compareTwo(a: string, b: string, { type, listedType, json, ...flags }: 
   const kind = listed ? kindOf(listed) : 'unknown';
   const { score, evidence, outcome, suppressed_reason } = comparePair(a, b, kind, props);
   const rounded = roundScore(score);
-  const alert = score >= ALERT_THRESHOLD;
   if (json) {
     const compared = { query: a, candidate: b, score: rounded, threshold: ALERT_THRESHOLD };
     return printJson({ ...compared, evidence, outcome, suppressed_reason });
   }
-  print(
-    `${styled(alert ? 'red' : 'green', rounded.toFixed(2))}  ${alert ? 'at or above' : 'below'} the threshold of ${ALERT_THRESHOLD.toFixed(2)}`,
-  );
+  const [style, place] = score >= ALERT_THRESHOLD ? (['red', 'at or above'] as const) : (['green', 'below'] as const);
+  print(`${styled(style, rounded.toFixed(2))}  ${place} the threshold of ${ALERT_THRESHOLD.toFixed(2)}`);
   for (const fact of evidence.length > 0 ? evidence : ['nothing in common']) print(`  ${fact}`);
   if (suppressed_reason !== undefined) print(`  A screening suppresses the pair: ${suppressed_reason}`);
 }
@@ -91,11 +83,9 @@ async function compareFile(pairs: string, output: string, { force, json }: Flags
   if (resolve(pairs) === resolve(output)) throw new WrongUsage('--output must be another file than --pairs.');
   const summary = await comparePairs(pairs, output, force);
   const { rows, alike, without, errors, first_error } = summary;
+  const found = `${grouped(alike)} at or above ${ALERT_THRESHOLD.toFixed(2)}, ${grouped(without)} without a candidate`;
   if (json) printJson(summary);
-  else
-    print(
-      `${grouped(rows)} pairs: ${grouped(alike)} at or above ${ALERT_THRESHOLD.toFixed(2)}, ${grouped(without)} without a candidate, ${grouped(errors)} not compared; written to ${output}`,
-    );
+  else print(`${grouped(rows)} pairs: ${found}, ${grouped(errors)} not compared; written to ${output}`);
   if (errors > 0)
     throw new CommandFailed(`${grouped(errors)} of ${grouped(rows)} rows were not compared; the first: ${first_error}`);
 }

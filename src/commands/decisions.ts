@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { appendLine } from '../monitoring/state/append-line.ts';
 import { rowOfCustomer } from '../monitoring/state/customers.ts';
 import { openState } from '../monitoring/state/state-file.ts';
-import { rowOf, type Snapshot } from '../search/snapshot.ts';
+import { recordNow, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';
 import {
   customerFact,
-  factsOfRecord,
   RECORD_FACTS,
   type RecordFact,
+  recordFacts,
   recordsOf,
 } from '../service/decisions/deciding-facts.ts';
 import { Decision, decisionOutcome, readDecisions } from '../service/decisions/decision.ts';
@@ -17,7 +17,7 @@ import { readScreeningRow, type ScreeningRow } from '../service/rows/screening-r
 import type { Options } from './console/flags.ts';
 import { CommandFailed, WrongUsage } from './console/run.ts';
 import { print, printJson, printTable } from './console/terminal.ts';
-import { listedData } from './data/listed-data.ts';
+import { listedData } from './data/current-snapshot.ts';
 import { watchPaths } from './watch/places.ts';
 
 const HELP = `
@@ -77,7 +77,7 @@ async function add(file: string, flags: AddFlags): Promise<void> {
   if (!row) throw new CommandFailed(`The watch knows no customer ${flags.customer}.`);
   const place = rowOf(snapshot, flags.record);
   if (place < 0) throw new CommandFailed(`There is no record ${flags.record}.`);
-  const facts = factsOfRecord(snapshot, place);
+  const facts = recordFacts(recordNow(snapshot, place));
   const { customer, record, reason, by } = flags;
   const decision = Decision.safeParse({
     customer,

@@ -20,7 +20,7 @@ import { type Options, oneOf } from './console/flags.ts';
 import { progressBar } from './console/progress.ts';
 import { CommandFailed, once, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
-import { listedData, warnOfData } from './data/listed-data.ts';
+import { listedData, warnOfData } from './data/current-snapshot.ts';
 
 type Flags = Options<'classes' | 'engine' | 'adapter', 'force' | 'json'> & {
   output: string;
@@ -74,16 +74,9 @@ function write(folder: string, texts: Record<(typeof FILES)[number], string>): v
   }
 }
 
-/** The engine selected by the options, and a counter of the requests that it has refused. */
-async function engineOf(
-  { engine, adapter }: Flags,
-  snapshot: Snapshot,
-): Promise<{ engine: Engine; refused(): number }> {
-  if (engine === undefined) return { engine: ownEngine(snapshot), refused: () => 0 };
-  let refused = 0;
-  const count = (): void => void refused++;
-  return { engine: httpEngine(engine, await readAdapter(adapter!), count), refused: () => refused };
-}
+/** The engine selected by the options. `onRefused` is called for each request that it refuses. */
+const engineOf = async ({ engine, adapter }: Flags, snapshot: Snapshot, onRefused: () => void): Promise<Engine> =>
+  engine === undefined ? ownEngine(snapshot) : httpEngine(engine, await readAdapter(adapter!), onRefused);
 
 function checkUsage({ engine, adapter, output, force }: Flags): void {
   if ((engine === undefined) !== (adapter === undefined)) throw new WrongUsage('--engine and --adapter go together.');
@@ -126,7 +119,8 @@ async function exam(flags: Flags): Promise<void> {
   warnOfData(snapshot);
   const parties = listedParties(snapshot);
   const cases = examCases(parties, { seed, questions: sample, classes });
-  const { engine, refused } = await engineOf(flags, snapshot);
+  let refused = 0;
+  const engine = await engineOf(flags, snapshot, () => refused++);
   const bar = progressBar('asking {bar} {percentage}%  {value} of {total}  {eta_formatted} to go');
   bar?.start(cases.length * 2, 0);
   const byId = partyById(parties);
@@ -146,7 +140,7 @@ async function exam(flags: Flags): Promise<void> {
     release: own ? RELEASE : null,
     sources: snapshot.sources.map((one) => picked(one, 'source_id', 'source_list', 'edition', 'active')),
     demo: snapshot.sources.some(({ demo }) => demo),
-    refused: refused(),
+    refused,
   };
   const report = examReport(setting, marked);
   write(output, {
@@ -155,8 +149,7 @@ async function exam(flags: Flags): Promise<void> {
     'exam.html': await htmlReport(report),
     'cases.jsonl': caseLines(marked),
   });
-  if (refused() > 0)
-    warn(`${grouped(refused())} requests were refused by the engine and count as answers without a hit.`);
+  if (refused > 0) warn(`${grouped(refused)} requests were refused by the engine and count as answers without a hit.`);
   if (flags.json) printJson(report);
   else printSummary(report, output);
 }

@@ -27,7 +27,7 @@ import { type Options, oneOf } from './console/flags.ts';
 import { progressBar } from './console/progress.ts';
 import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
-import { dataInPlace, listedData, warnOfData } from './data/listed-data.ts';
+import { dataInPlace, listedData, warnOfData } from './data/current-snapshot.ts';
 
 type Flags = Options<
   'format' | 'source' | 'since' | 'day' | 'out',
@@ -74,14 +74,10 @@ function formatOfFlags({ format }: Flags): FormatName {
   return oneOf('--format', format, FORMAT_NAMES);
 }
 
+const idsOf = (sources: LoadedData['sources']): string[] => sources.map(({ info }) => info.id);
+
 const sourceOfFlags = ({ source }: Flags, { sources }: LoadedData): string | null =>
-  source === undefined
-    ? null
-    : oneOf(
-        '--source',
-        source,
-        sources.map(({ info }) => info.id),
-      );
+  source === undefined ? null : oneOf('--source', source, idsOf(sources));
 
 /** The requested changes, as a function that combines them. @throws NoSuchState */
 function changesOfFlags({ since, day }: Flags, config: Config, data: LoadedData): () => AsyncIterable<RecordChange> {
@@ -130,10 +126,7 @@ async function writeOne(flags: Flags & { out: string }, config: Config, data: Lo
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
   // A reader that stops early, or Ctrl-C, ends the process immediately.
   process.once('exit', clear);
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
     process.once(signal, () => process.exit(code));
   const bar = shownRows(data.statistics.total);
   try {

@@ -8,7 +8,7 @@ import { loadSnapshot } from '../service/data/load-snapshot.ts';
 import { reportsFromStore } from '../service/data/readers.ts';
 import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
 import { openStore } from '../store/store.ts';
-import { listedData, warnOfData } from './data/listed-data.ts';
+import { listedData, warnOfData } from './data/current-snapshot.ts';
 import { snapshotPath } from './data/snapshot-file.ts';
 
 /** Resolves when the client has disconnected, or a signal ends the process. */

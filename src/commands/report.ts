@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Config } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import { LANGUAGES } from '../messages/messages.ts';
 import { reportHtml } from '../reports/render/html.ts';
@@ -31,6 +32,12 @@ function givenRange(date: string | undefined, { from, to }: RangeFlags, today: s
   const range = { from: readDay('--from', from ?? '0001-01-01'), to: readDay('--to', to ?? today) };
   if (range.from > range.to) throw new WrongUsage(`--from ${range.from} is after --to ${range.to}.`);
   return range;
+}
+
+function neededRange(date: string | undefined, flags: RangeFlags, { timezone }: Config): Range {
+  const range = givenRange(date, flags, todayIn(timezone));
+  if (range) return range;
+  throw new WrongUsage('Name a date, or a range with --from and --to.');
 }
 
 async function build(date: string | undefined, flags: RangeFlags): Promise<void> {
@@ -77,22 +84,15 @@ async function listRevisions(date: string | undefined, flags: RangeFlags & { sta
     const states = ['draft', 'published', 'superseded'] as const;
     const state = flags.state ? oneOf('--state', flags.state, states) : undefined;
     const limit = wholeNumber('--limit', flags.limit) ?? 50;
-    const range = givenRange(date, flags, '9999-12-31');
-    const query = { ...range, ...(state && { state }), limit };
+    const wanted = { ...givenRange(date, flags, '9999-12-31'), ...(state && { state }) };
     const reports = flags.own ? store.ownReports : store.reports;
-    const rows = (await reports.heads(query)).map((head) => ({
+    const rows = (await reports.heads({ ...wanted, limit })).map((head) => ({
       ...rowOf(head),
       ...(flags.own && { official: false }),
     }));
     if (flags.json) return printJson(rows);
-    printTable(rows, {
-      DATE: 'date',
-      REV: 'revision',
-      STATE: 'state',
-      TITLE: 'title',
-      CHANGED: 'change_summary',
-    });
-    const total = await reports.count({ ...range, ...(state && { state }) });
+    printTable(rows, { DATE: 'date', REV: 'revision', STATE: 'state', TITLE: 'title', CHANGED: 'change_summary' });
+    const total = await reports.count(wanted);
     if (total > rows.length)
       print(`${grouped(total - rows.length)} more: --limit, --from, --to (time zone ${config.timezone})`);
   });
@@ -123,39 +123,36 @@ async function show(date: string, flags: ShowFlags): Promise<void> {
   });
 }
 
+const daysText = (days: readonly string[]): string =>
+  days.length > 5 ? `${grouped(days.length)} reports` : days.join(', ');
+
 async function publish(date: string | undefined, flags: RangeFlags & { revision?: string }): Promise<void> {
   const revision = wholeNumber('--revision', flags.revision);
   await withStore(async (store, config) => {
-    const range = givenRange(date, flags, todayIn(config.timezone));
-    if (!range) throw new WrongUsage('Name a date, or a range with --from and --to.');
+    const range = neededRange(date, flags, config);
     if (revision && range.from !== range.to) throw new WrongUsage('--revision needs exactly one date.');
     const dates = [...new Set((await store.reports.heads(range)).map((head) => head.date))].sort();
     if (dates.length === 0) {
       throw new CommandFailed(`There is no report to publish; make one with \`sis report build ${date ?? ''}\`.`);
     }
     const published: string[] = [];
-    for (const day of dates) {
+    for (const day of dates)
       if (await store.reports.publish(day, new Date().toISOString(), revision)) published.push(day);
-    }
     if (published.length === 0) throw new CommandFailed(`There is no revision ${revision} of ${dates[0]}.`);
-    if (flags.json) return printJson({ published });
-    print(`Published: ${published.length > 5 ? `${grouped(published.length)} reports` : published.join(', ')}.`);
+    if (flags.json) printJson({ published });
+    else print(`Published: ${daysText(published)}.`);
   });
 }
 
 async function unpublish(date: string | undefined, flags: RangeFlags): Promise<void> {
   await withStore(async (store, config) => {
-    const range = givenRange(date, flags, todayIn(config.timezone));
-    if (!range) throw new WrongUsage('Name a date, or a range with --from and --to.');
+    const range = neededRange(date, flags, config);
     const unpublished: string[] = [];
-    for (const { date: day } of await store.reports.heads({ ...range, state: 'published' })) {
+    for (const { date: day } of await store.reports.heads({ ...range, state: 'published' }))
       if (await store.reports.unpublish(day)) unpublished.push(day);
-    }
     if (unpublished.length === 0) throw new CommandFailed('No such report is published.');
-    if (flags.json) return printJson({ unpublished });
-    print(
-      `No longer published: ${unpublished.length > 5 ? `${grouped(unpublished.length)} reports` : unpublished.join(', ')}.`,
-    );
+    if (flags.json) printJson({ unpublished });
+    else print(`No longer published: ${daysText(unpublished)}.`);
   });
 }
 

@@ -8,7 +8,7 @@ import { type Options, readFlags, readingOf, several } from './console/flags.ts'
 import { progressBar } from './console/progress.ts';
 import { CommandFailed, stoppedBySignals, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
-import { warnOfData } from './data/listed-data.ts';
+import { warnOfData } from './data/current-snapshot.ts';
 import { formatOf, mustBeFile, mustBeFree, OUTPUT_FORMATS, type OutputFormat } from './rows/row-files.ts';
 import { type ScreenSummary, screenFile } from './rows/screen-file.ts';
 import { dataToScreen, type PipedFlags, screenPiped, threadsOf } from './rows/screen-piped.ts';

@@ -21,7 +21,7 @@ import {
 } from '../service/parameters/parameters.ts';
 import { asUsage, readFlags } from './console/flags.ts';
 import { type Columns, grouped, print, printJson, printTable, styled, warn } from './console/terminal.ts';
-import { listedData, warnOfData } from './data/listed-data.ts';
+import { listedData, warnOfData } from './data/current-snapshot.ts';
 
 type Flags = Record<string, string | undefined> & { json?: never };
 type Found = EntitySummary & Omit<Hit, 'row' | 'match'> & { match?: Match };

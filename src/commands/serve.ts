@@ -12,6 +12,7 @@ import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import type { Readiness } from '../http/app-parts.ts';
 import { closedOnSignal, type RunningServer, type ServerParts, startServer } from '../http/server.ts';
 import { snapshotIdentity } from '../search/snapshot/format.ts';
+import { type ClockWatch, watchClock } from '../service/clock.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import { fileStamp } from '../service/data/read-ahead.ts';
 import { type ReportReader, reportsFromStore } from '../service/data/readers.ts';
@@ -19,10 +20,9 @@ import { NOT_JOINED, type NodeStatus } from '../service/data/refresh-status.ts';
 import { reportsWithFallback } from '../service/outage/kept-reports.ts';
 import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
-import { searchPool } from '../service/pool/search-pool.ts';
+import { searchPool } from '../service/pool/thread-pools.ts';
 import { receiptIssuer } from '../service/receipts/receipt.ts';
 import { sharedCounter } from '../service/request-counter.ts';
-import { type ClockWatch, watchClock } from '../service/watchers/clock-watch.ts';
 import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
 import { type SourceWatch, watchSources } from '../service/watchers/source-watch.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -33,9 +33,9 @@ import { isUnwritable } from './console/plain-fault.ts';
 import { nowServing, print, warn } from './console/terminal.ts';
 import { servingKeys } from './data/keys.ts';
 import { readableSnapshot, snapshotPath, statesOf } from './data/snapshot-file.ts';
+import { NOT_BEGUN } from './nodes/refresh-loop.ts';
 import { openServingStore } from './nodes/serving-store.ts';
 import { type RefreshPlan, type ServingWork, startWork } from './nodes/serving-work.ts';
-import { NOT_BEGUN } from './refresh/refresh-loop.ts';
 
 interface ServeFlags extends ListenFlags {
   watch?: string;
@@ -73,10 +73,6 @@ async function pastIngests(store: Store, health: StoreHealth): Promise<string[]>
   const editions = await health.ask(store.editions, 'reading editions').catch(() => []);
   return editions.map(({ ingested_at }) => ingested_at);
 }
-
-/** The search threads; undefined if the main thread searches. */
-const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
-  workers > 0 ? searchPool(workers, { spec, key }) : undefined;
 
 const sourcesOf = (store: Store, health: StoreHealth, server: RunningServer, log: Logger): SourceWatch =>
   watchSources({
@@ -174,7 +170,8 @@ export async function serve(
   const { store, health, seen, state, tokens, onChange } = await openServingStore(config, log);
   await store.neverWait();
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
-  const pool = searchThreads(config);
+  const { workers, encoder: spec, encoderKey: key } = config;
+  const pool = workers > 0 ? searchPool(workers, { spec, key }) : undefined;
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
   const kept = reportsWithFallback(store, health, log, () => state().state === 'behind');

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { dayNumber } from '../domain/dates.ts';
+import { officialLists } from '../domain/lists/official-lists.ts';
 import { ownMark } from '../domain/lists/own-lists.ts';
 import type { SourceState, SourceStatus } from '../domain/lists/source.ts';
 import { picked } from '../domain/picked.ts';
+import { statisticsCounter } from '../search/snapshot/statistics.ts';
 import { withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
 import { chosenSources, sourcesOf } from './data/chosen-sources.ts';
@@ -75,4 +77,38 @@ export function registerSources(program: Command): void {
         else printStates(states);
       });
     });
+}
+
+type Statistics = ReturnType<ReturnType<typeof statisticsCounter>['result']>;
+
+function printStatistics(statistics: Statistics): void {
+  const { total, active, inactive, china_related } = statistics;
+  print(
+    `${grouped(total)} entities: ${grouped(active)} listed, ${grouped(inactive)} removed; ${grouped(china_related)} related to China`,
+  );
+  if (total === 0) return;
+  const counts = { TOTAL: 'total', ACTIVE: 'active', REMOVED: 'inactive' } as const;
+  print('');
+  printTable(statistics.by_jurisdiction, { JURISDICTION: 'jurisdiction', ...counts });
+  print('');
+  printTable(statistics.by_source_list, { LIST: 'source_list', ...counts });
+  print('');
+  printTable(statistics.by_entity_type, { TYPE: 'entity_type', ...counts });
+}
+
+export function registerStats(program: Command): void {
+  program
+    .command('stats')
+    .description('Show the number of entities by jurisdiction, list and type')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExamples:\n  sis stats\n  sis stats --json')
+    .action((flags: { json?: boolean }) =>
+      withStore(async (store) => {
+        const counter = statisticsCounter(officialLists((await sourcesOf(store)).map(({ info }) => info)));
+        for await (const entity of store.entities()) counter.add(entity);
+        const statistics = counter.result();
+        if (flags.json) printJson(statistics);
+        else printStatistics(statistics);
+      }),
+    );
 }

@@ -4,14 +4,13 @@ import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { REQUIRED_BY_DEFAULT } from '../domain/lists/source.ts';
 import { SNAPSHOT_FORMAT, snapshotIdentity } from '../search/snapshot/format.ts';
+import { prepareInChildProcess } from './child-processes/child-command.ts';
 import { type ListenFlags, REFRESH_HOURS, refreshHours, withListenFlags } from './console/listen-flags.ts';
 import { WrongUsage, withStore } from './console/run.ts';
 import { nowServing } from './console/terminal.ts';
-import { demoConfig } from './data/demo-folder.ts';
-import { snapshotPath } from './data/snapshot-file.ts';
+import { demoConfig, snapshotPath } from './data/snapshot-file.ts';
 import type { RefreshPlan } from './nodes/serving-work.ts';
 import type { PrepareFlags } from './up/prepare.ts';
-import { prepareInChildProcess } from './up/prepare-in-child.ts';
 
 interface UpFlags extends ListenFlags, PrepareFlags {
   /** Everything except serving; `up` starts itself with this option. */

@@ -12,7 +12,7 @@ import { thresholdParameter } from '../service/parameters/parameters.ts';
 import { type Options, readFlags, readingOf, several } from './console/flags.ts';
 import { CommandFailed, stoppedBySignals, withStore } from './console/run.ts';
 import { grouped, printJson, warn } from './console/terminal.ts';
-import { dataInPlace, warnOfData } from './data/listed-data.ts';
+import { dataInPlace, warnOfData } from './data/current-snapshot.ts';
 import { dataToScreen, type PipedFlags, threadsOf } from './rows/screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
 import { openWebhooks, type WatchPaths, type Webhooks, watchPaths } from './watch/places.ts';

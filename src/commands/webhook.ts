@@ -29,11 +29,8 @@ async function test(path: string, { destination }: { destination?: string }): Pr
         `There is no destination ${destination}; there are ${destinations.map(({ name }) => name).join(', ')}.`,
       );
     const id = `test_${randomUUID()}`;
-    const message = queuedEvent(
-      { id, type: 'webhook.test', subject: 'test' },
-      { message: 'A test of the webhook.' },
-      new Date(),
-    );
+    const event = { id, type: 'webhook.test', subject: 'test' };
+    const message = queuedEvent(event, { message: 'A test of the webhook.' }, new Date());
     let failed = 0;
     for (const one of wanted) {
       const attempt = await send(one, message);
@@ -52,10 +49,7 @@ async function list(path: string, { state, json }: { state?: DeliveryState; json
       ...rest,
       next: rest.state === 'waiting' ? new Date(next_at).toISOString() : null,
     }));
-    if (json) {
-      printJson({ counts: queue.counts(), deliveries: shown });
-      return;
-    }
+    if (json) return printJson({ counts: queue.counts(), deliveries: shown });
     for (const { name, url } of destinations) {
       const counts = STATES.map((one) => {
         const found = queue.counts().find((count) => count.destination === name && count.state === one);
@@ -64,14 +58,8 @@ async function list(path: string, { state, json }: { state?: DeliveryState; json
       const off = queue.disabled(name, url.href);
       print(`${name}: ${counts.join(', ')}${off === null ? '' : `; nothing is sent: ${off}`}`);
     }
-    printTable(shown, {
-      id: 'id',
-      type: 'type',
-      destination: 'destination',
-      state: 'state',
-      tries: 'tries',
-      why: 'error',
-    });
+    const fields = { id: 'id', type: 'type', destination: 'destination', state: 'state', tries: 'tries' } as const;
+    printTable(shown, { ...fields, why: 'error' });
   });
 }
 

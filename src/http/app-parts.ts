@@ -1,22 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { PublishedExports } from '../export/files/published.ts';
+import type { ClockState } from '../service/clock.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { ReportReader } from '../service/data/readers.ts';
 import type { NodeStatus, RefreshStatus } from '../service/data/refresh-status.ts';
 import type { StoreState } from '../service/outage/store-health.ts';
 import type { ReceiptIssuer } from '../service/receipts/receipt.ts';
 import type { RequestCounter } from '../service/request-counter.ts';
-import type { ClockState } from '../service/watchers/clock-watch.ts';
 import type { SnapshotState } from '../service/watchers/source-watch.ts';
 import type { DecisionRepository } from '../store/decisions.ts';
 import type { ReceiptNumberRepository } from '../store/read/data-versions.ts';
 import type { AuditLog } from './access/audit-log.ts';
 import type { TokenReader } from './access/auth.ts';
 import type { Sessions } from './access/session.ts';
-import type { ReceiptPolicy } from './answers/answer-receipt.ts';
 import type { Metrics } from './metrics.ts';
 import type { Client } from './request/client.ts';
+
+/** Which answers have a receipt without a request for one. */
+export type ReceiptPolicy = 'screening' | 'all' | 'asked';
 
 /** The part of the configuration that answers depend on. */
 export interface HttpConfig {

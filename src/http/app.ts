@@ -3,33 +3,31 @@ import { Problem } from '../service/problems.ts';
 import { type Admit, admission } from './access/admission.ts';
 import { API_HEADERS, ASSET_HEADERS, PAGE_HEADERS, PREFLIGHT_HEADERS } from './answers/response-headers.ts';
 import type { AppParts } from './app-parts.ts';
-import { answerEndpoint } from './endpoints/endpoint.ts';
-import { ENDPOINTS } from './endpoints/endpoints.ts';
+import { answerEndpoint } from './endpoint.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { answerOperation } from './operations/answer-operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { answerPage } from './pages/page-route.ts';
 import { PAGES } from './pages/pages.ts';
-import { answerResource } from './public/answer-resource.ts';
+import { answerResource } from './public/open-call.ts';
 import { OPEN_RESOURCES } from './public/open-resources.ts';
 import { handleRequest, type Route } from './request/handle-request.ts';
 import type { Env, Request } from './request/request.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-const DOOR_METHODS = new Map<string, Set<string>>();
-for (const { path, method = 'GET' } of [...ENDPOINTS, ...PAGES])
-  DOOR_METHODS.set(
-    path,
-    new Set([...(DOOR_METHODS.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]),
-  );
+const DOORS: { path: string; method?: string }[] = [...ENDPOINTS, ...PAGES];
+const DOORS_AT = Map.groupBy(DOORS, ({ path }) => path);
 
 /** The methods allowed on a path, as in the header `Allow`. Everything except endpoints and pages is read-only. */
 function allowedAt(path: string): string {
-  for (const [pattern, methods] of DOOR_METHODS) {
+  for (const [pattern, doors] of DOORS_AT) {
     const parts = pattern.split('/');
     const given = path.split('/');
-    if (given.length === parts.length && parts.every((part, at) => part.startsWith(':') || part === given[at]))
-      return [...methods, 'OPTIONS'].join(', ');
+    if (given.length !== parts.length || !parts.every((part, at) => part.startsWith(':') || part === given[at]))
+      continue;
+    const methods = doors.flatMap(({ method = 'GET' }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    return [...new Set(methods), 'OPTIONS'].join(', ');
   }
   return ALLOW;
 }
@@ -49,14 +47,9 @@ export function createApp(parts: AppParts): Hono<Env> {
     app.get(operation.path.replace('{id}', ':id'), by(route));
   }
   for (const endpoint of ENDPOINTS) {
+    const { method, path, doc } = endpoint;
     const answer = (request: Request) => answerEndpoint(parts, admit, request, endpoint);
-    const route = {
-      pattern: endpoint.path,
-      operation: endpoint.doc?.id ?? endpoint.path,
-      headers: API_HEADERS,
-      answer,
-    };
-    app.on(endpoint.method, endpoint.path, by(route));
+    app.on(method, path, by({ pattern: path, operation: doc?.id ?? path, headers: API_HEADERS, answer }));
   }
   for (const page of PAGES) {
     const answer = (request: Request) => answerPage(parts, admissions, request, page);

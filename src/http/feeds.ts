@@ -2,21 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import { atomOf, type Feed, jsonFeedOf } from '../reports/render/feed-format.ts';
 import { todayIn } from '../service/clock.ts';
-import { changedRecords, followedChangesShape } from '../service/parameters/change-filters.ts';
+import { changedRecords, followedChangesShape } from '../service/parameters/filters.ts';
 import { languageParameter, parseParameters } from '../service/parameters/parameters.ts';
 import { followedParties, MAX_FOLLOWED, partySearchShape } from '../service/parameters/party-search.ts';
 import { Problem } from '../service/problems.ts';
 import { changesFeed, MAX_EVENTS, partyFeed, searchFeed } from '../web/followed/feeds.ts';
 import { MAX_CHANGES, recordsOfParty } from '../web/party/party-view.ts';
 import { keptAnswer } from './answers/answer-cache.ts';
-import { tagOfBody } from './answers/entity-tags.ts';
-import { type Answer, json, sendAnswer } from './answers/send-answer.ts';
-import type { Endpoint } from './endpoints/endpoint.ts';
+import { type Answer, json, sendAnswer, tagOfBody } from './answers/send-answer.ts';
+import type { Endpoint } from './endpoint.ts';
 import { loadedData } from './operations/answer-operation.ts';
 import type { Call } from './operations/operation.ts';
-import { atomFeed, FEED_WHAT, feedQuery, JsonFeed, jsonFeed } from './operations/report-feeds.ts';
-import { readQuery } from './request/query-string.ts';
-import { baseUrl } from './request/request.ts';
+import { atomFeed, FEED_WHAT, feedQuery, JsonFeed, jsonFeed } from './operations/reports.ts';
+import { baseUrl, readQuery } from './request/request.ts';
 
 const FEED_FORMS = ['atom', 'json'] as const;
 type FeedForm = (typeof FEED_FORMS)[number];

@@ -52,8 +52,8 @@ export interface ScreeningCoverage {
 
 type Source = LoadedData['sources'][number];
 
-/** Coverage of one list, on a day or now. */
-function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): CoveredList {
+/** Coverage of one list, on the day `asOf` (YYYY-MM-DD) or now. */
+function coveredList(data: LoadedData, source: Source, today: string, asOf?: string): CoveredList {
   const { state } = source;
   const held_from = heldFrom(data.editionDays, source.info.id);
   const list = { source_list: state.source_list, ...ownMark(source.info.id) };
@@ -69,12 +69,6 @@ function coveredList(data: LoadedData, source: Source, { today, asOf }: Days): C
   return { ...list, edition, age_days, stale: !isHeld, state: isHeld ? 'held' : 'not_held', held_from };
 }
 
-interface Days {
-  today: string;
-  /** YYYY-MM-DD; absent for an answer about the present. */
-  asOf?: string | undefined;
-}
-
 /** The lists that pass the filters. */
 const searched = ({ sources }: LoadedData, { jurisdictions, source_lists, official }: Filters): Source[] =>
   sources.filter(
@@ -88,7 +82,7 @@ const searched = ({ sources }: LoadedData, { jurisdictions, source_lists, offici
 export function listsNotHeld(data: LoadedData, filters: Filters): { lists: CoveredList[]; areAll: boolean } {
   const asOf = filters.as_of;
   if (asOf === undefined) return { lists: [], areAll: false };
-  const all = searched(data, filters).map((source) => coveredList(data, source, { today: asOf, asOf }));
+  const all = searched(data, filters).map((source) => coveredList(data, source, asOf, asOf));
   const lists = all.filter(({ state }) => state === 'not_held');
   return { lists, areAll: lists.length === all.length };
 }
@@ -113,7 +107,7 @@ export function coverageOf(
   filters: Filters = {},
 ): { coverage: ScreeningCoverage; notice: string; demo?: true } {
   const { as_of } = filters;
-  const sources = data.sources.map((source) => coveredList(data, source, { today, asOf: as_of }));
+  const sources = data.sources.map((source) => coveredList(data, source, today, as_of));
   const notice = datedNotice(data, filters) ?? `${missingNotice(data)}${NO_CLEARANCE}`;
   return {
     coverage: { data_version: data.version, ...(as_of && { as_of }), sources, not_covered: NOT_COVERED },

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { rateLimit } from '../../src/http/access/rate-limit.ts';
-import { MAX_ARRAY_ROWS, MAX_WHOLE_BYTES } from '../../src/http/batch/screen-rows.ts';
+import { rateLimit } from '../../src/http/access/admission.ts';
+import { MAX_ARRAY_ROWS, MAX_WHOLE_BYTES } from '../../src/http/batch.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
-import { searchPool } from '../../src/service/pool/search-pool.ts';
+import { searchPool } from '../../src/service/pool/thread-pools.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService | undefined;

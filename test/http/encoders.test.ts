@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEncoder } from '../../src/encoder/open.ts';
-import { type SearchPool, searchPool } from '../../src/service/pool/search-pool.ts';
+import { type SearchPool, searchPool } from '../../src/service/pool/thread-pools.ts';
 import { modelFolder, TOKENIZER, tinyModel } from '../encoder/tiny-onnx.ts';
 import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
 

@@ -21,7 +21,7 @@ import type { LoadedData } from '../../src/service/data/loaded-data.ts';
 import type { ReportReader } from '../../src/service/data/readers.ts';
 import { snapshotInput } from '../../src/service/data/snapshot-input.ts';
 import { loadForService } from '../../src/service/pool/pooled-data.ts';
-import type { SearchPool } from '../../src/service/pool/search-pool.ts';
+import type { SearchPool } from '../../src/service/pool/thread-pools.ts';
 import { newKeyText, readSigningKey, receiptIssuer } from '../../src/service/receipts/receipt.ts';
 import { blankParty } from '../../src/sources/party-facts.ts';
 import type { StoredReport } from '../../src/store/reports.ts';

@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chunksOf } from '../../src/http/request/body.ts';
-import { type SearchPool, searchPool } from '../../src/service/pool/search-pool.ts';
+import { type SearchPool, searchPool } from '../../src/service/pool/thread-pools.ts';
 import { apiToken, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService;

@@ -5,8 +5,8 @@ import type { WatchEvent } from '../../src/monitoring/event.ts';
 import { runMonitoring } from '../../src/monitoring/run/run-monitoring.ts';
 import { flushToOutput } from '../../src/monitoring/state/outbox.ts';
 import type { WatchState } from '../../src/monitoring/state/state-file.ts';
-import { rowOf, type Snapshot } from '../../src/search/snapshot.ts';
-import { customerFact, factsOfRecord, type RecordFact } from '../../src/service/decisions/deciding-facts.ts';
+import { recordNow, rowOf, type Snapshot } from '../../src/search/snapshot.ts';
+import { customerFact, type RecordFact, recordFacts } from '../../src/service/decisions/deciding-facts.ts';
 import { type Decisions, NO_DECISIONS, readDecisions } from '../../src/service/decisions/decision.ts';
 import { alias, temporaryPath } from '../search/entities.ts';
 import { event, listed, newState, persons, rowsOf } from './lists.ts';
@@ -22,7 +22,7 @@ function decided(snapshot: Snapshot, facts: readonly RecordFact[]): Decisions {
   const path = temporaryPath('decisions.jsonl');
   const lines = CUSTOMERS.map(({ id, q }, at) => {
     const record = people[at]!.id;
-    const now = factsOfRecord(snapshot, rowOf(snapshot, record));
+    const now = recordFacts(recordNow(snapshot, rowOf(snapshot, record)));
     const kept = Object.fromEntries(facts.map((fact) => [fact, now[fact]]));
     return JSON.stringify({ customer: id, record, facts: { ...kept, customer: customerFact({ q }) }, reason: 'no' });
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DICTIONARY, withDictionary } from '../../scripts/data-dictionary.ts';
-import { recordSchema } from '../../src/http/openapi/record-schema.ts';
+import { recordSchema } from '../../src/http/openapi/export-schemas.ts';
 
 it('docs/reference/data-dictionary.md is what the schema gives: run npm run docs:dictionary', () => {
   const document = readFileSync(DICTIONARY, 'utf8');

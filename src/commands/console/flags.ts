@@ -49,12 +49,13 @@ export function readGuards(text: string, before: readonly Guard[] = []): Guard[]
 
 /** Validates an option with a few allowed values. @throws WrongUsage that names them and the most similar one */
 export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === text);
-  if (found !== undefined) return found;
-  const near = nearestOf(text, [...allowed]);
-  throw new WrongUsage(
-    `${option} must be one of ${allowed.join(', ')}, not ${text}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-  );
+  return allowed.find((one) => one === text) ?? notOneOf(option, text, allowed, nearestOf(text, [...allowed]));
+}
+
+/** Refuses the value of an option. @throws WrongUsage that names the allowed values and the most similar one, if any */
+export function notOneOf(option: string, text: string, allowed: readonly string[], near: string | null): never {
+  const hint = near ? ` Nearest valid value: ${near}.` : '';
+  throw new WrongUsage(`${option} must be one of ${allowed.join(', ')}, not ${text}.${hint}`);
 }
 
 /** Parses an option with a whole number from 1; undefined if it is absent. @throws WrongUsage */

@@ -21,7 +21,7 @@ const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   edition: async () => (await import('../edition.ts')).registerEdition,
   list: async () => (await import('../list.ts')).registerList,
   sources: async () => (await import('../sources.ts')).registerSources,
-  stats: async () => (await import('../stats.ts')).registerStats,
+  stats: async () => (await import('../sources.ts')).registerStats,
   snapshot: async () => (await import('../snapshot.ts')).registerSnapshot,
   search: async () => (await import('../search.ts')).registerSearch,
   screen: async () => (await import('../screen.ts')).registerScreen,
@@ -38,7 +38,7 @@ const COMMANDS = lookupTable<() => Promise<(program: Command) => void>>({
   mcp: async () => (await import('../mcp.ts')).registerMcp,
   token: async () => (await import('../token.ts')).registerToken,
   receipt: async () => (await import('../receipt.ts')).registerReceipt,
-  replay: async () => (await import('../replay.ts')).registerReplay,
+  replay: async () => (await import('../receipt.ts')).registerReplay,
   verify: async () => (await import('../verify.ts')).registerVerify,
   backup: async () => (await import('../backup.ts')).registerBackup,
 });

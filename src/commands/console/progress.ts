@@ -13,17 +13,8 @@ export function progressBar(format: string): SingleBar | null {
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** One line about the result of a file. */
-function outcomeLine({
-  source_id,
-  kind,
-  date,
-  status,
-  parties,
-  set_aside,
-  changes,
-  reason,
-  file,
-}: FileOutcome): string {
+function outcomeLine(outcome: FileOutcome): string {
+  const { source_id, kind, date, status, parties, set_aside, changes, reason, file } = outcome;
   const edition = `${date ?? file}${kind === 'delta' ? ' (delta)' : ''}`;
   const head = `${source_id.padEnd(12)}  ${edition}  ${status}`;
   if (reason) return `${source_id.padEnd(12)}  ${edition}${date ? `  ${file}` : ''}  ${status}: ${reason}`;
@@ -44,12 +35,8 @@ function rereadLine(sourceId: string, { edition, changed, added, gone, problem }
 /** Live lines on a terminal, one for each list; null elsewhere. */
 function liveLines() {
   if (!process.stderr.isTTY) return null;
-  const all = new MultiBar({
-    format: '{source}  {state}',
-    clearOnComplete: true,
-    hideCursor: true,
-    stream: process.stderr,
-  });
+  const options = { clearOnComplete: true, hideCursor: true, stream: process.stderr };
+  const all = new MultiBar({ format: '{source}  {state}', ...options });
   const shown = new Map<string, SingleBar>();
   return {
     show(source: string, state: string): void {

@@ -48,15 +48,8 @@ export function printTable<T>(rows: readonly T[], columns: Columns<T>): void {
     const width = Math.max(...texts.map((text) => text.length));
     return { style, texts: texts.map((text) => (isRight ? text.padStart(width) : text.padEnd(width))) };
   });
-  print(
-    styled(
-      'dim',
-      shown
-        .map(({ texts }) => texts[0]!)
-        .join('  ')
-        .trimEnd(),
-    ),
-  );
+  const titles = shown.map(({ texts }) => texts[0]!).join('  ');
+  print(styled('dim', titles.trimEnd()));
   for (const [at, row] of rows.entries()) {
     const line = shown.map(({ style, texts }) => {
       const wanted = style?.(row);

@@ -19,7 +19,7 @@ import { progressDisplay } from '../console/progress.ts';
 import { CommandFailed } from '../console/run.ts';
 import { warn } from '../console/terminal.ts';
 import { sourcesOf } from './chosen-sources.ts';
-import { inSmallHeap } from './small-heap.ts';
+import { inSmallHeap } from './current-snapshot.ts';
 
 /** The fictional edition bundled with the project. */
 export const DEMO_FOLDER = resolve(import.meta.dirname, '../../../data/demo');

@@ -22,17 +22,12 @@ function foldersOf(source: SourceReader, { dataDir }: Config): string[] {
   return [archive, join(archive, 'deltas'), join(archive, 'revoked')];
 }
 
-interface KeptFile {
-  file: EditionFile;
-  demo: boolean;
-}
-
 /** The file of an applied edition, by its digest. @throws CommandFailed when it is missing */
 async function keptFile(
   { source_id, kind, digest }: AppliedFile,
   source: SourceReader,
   config: Config,
-): Promise<KeptFile> {
+): Promise<{ file: EditionFile; demo: boolean }> {
   for (const folder of foldersOf(source, config)) {
     const name = existsSync(folder) ? readdirSync(folder).find((one) => one.split('.')[1] === digest) : undefined;
     if (name) return { file: editionFile(join(folder, name), kind), demo: false };

@@ -1,5 +1,7 @@
 /** The snapshot in the data folder: its path, whether it matches the store, and its exchange between nodes. */
+
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { SourceState } from '../../domain/lists/source.ts';
@@ -87,4 +89,9 @@ export async function isCurrent(snapshot: Snapshot, store: Store, config: Config
   const meta = snapshot.topics?.meta;
   const sameEncoder = meta?.encoder === encoder && meta.lexicon === lexicon;
   return sameLists && sameEncoder && snapshot.ruleset === rulesetVersion();
+}
+
+/** The configuration of the demo edition: all its data are in a separate folder, apart from official lists. */
+export function demoConfig({ databaseUrl: _, ...config }: Config): Config {
+  return { ...config, dataDir: join(config.dataDir, 'demo') };
 }

@@ -7,8 +7,8 @@ import type { StoreHealth } from '../../service/outage/store-health.ts';
 import type { Store } from '../../store/store.ts';
 import { snapshotBuilder } from '../child-processes/child-command.ts';
 import { isCurrent } from '../data/snapshot-file.ts';
-import { NOT_BEGUN, type RefreshLoop, type RefreshLoopOptions, startRefreshLoop } from '../refresh/refresh-loop.ts';
 import { startNode } from './node-loop.ts';
+import { NOT_BEGUN, type RefreshLoop, type RefreshLoopOptions, startRefreshLoop } from './refresh-loop.ts';
 
 export interface RefreshPlan extends Pick<RefreshLoopOptions, 'otherSteps'> {
   hours: number;

@@ -1,7 +1,9 @@
 /** Adds, refreshes and ends the operator's own lists; their editions are checked and applied like official ones. */
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { isIsoDay } from '../../domain/dates.ts';
 import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
@@ -14,10 +16,10 @@ import { endOfList, ownListReader } from '../../sources/own/own-list.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandFailed, WrongUsage } from '../console/run.ts';
 import { ingestWithProgress, online } from '../data/ingest-with-progress.ts';
-import { checkFile, ownListOf, ownSourceId, type StatedList } from './definition.ts';
+import { checkFile, ownListOf, ownSourceId, StatedList } from './definition.ts';
 
 /** Options for an edition of an own list. */
-export interface Taking {
+interface Taking {
   published?: string | undefined;
   accept?: Guard[] | undefined;
   quiet?: boolean | undefined;
@@ -166,4 +168,49 @@ export async function endList(place: Place, id: string): Promise<ListChange> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const Settings = z.strictObject({ lists: z.array(StatedList).max(1_000) });
+
+/** The lists of a settings file; its paths are relative to it. @throws WrongUsage that names the member and the error */
+function readSettings(path: string): StatedList[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new WrongUsage(`SIS_LISTS_FILE ${path} cannot be read: ${(error as Error).message}`);
+  }
+  const parsed = Settings.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new WrongUsage(`SIS_LISTS_FILE ${path}: ${issue!.path.join('.') || 'the file'}: ${issue!.message}.`);
+  }
+  const from = (one: string): string => resolve(dirname(path), one);
+  return parsed.data.lists.map(({ file, dir, ...list }) => ({
+    ...list,
+    file: file && from(file),
+    dir: dir && from(dir),
+  }));
+}
+
+/** Adds missing lists of the settings file and updates differing definitions. Returns failures; nothing is removed. */
+export async function applySettings(place: Place, path: string): Promise<{ id: string; fault: string }[]> {
+  const { store } = place;
+  const faults: { id: string; fault: string }[] = [];
+  for (const stated of readSettings(path)) {
+    try {
+      const all = await store.ownLists();
+      const list = ownListOf(stated, all);
+      const known = all.find(({ id }) => id === list.id);
+      if (!known) await addList(place, stated, { quiet: true }, true);
+      else {
+        const { keyed } = known;
+        const renewed: OwnList = { ...list, ...(keyed !== undefined && { keyed }) };
+        if (!known.ended) await store.updateSource(list.id, { own: JSON.stringify(renewed) });
+      }
+    } catch (error) {
+      faults.push({ id: stated.id, fault: (error as Error).message });
+    }
+  }
+  return faults;
 }

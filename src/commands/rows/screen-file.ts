@@ -18,16 +18,23 @@ import {
   type ReadingOptions,
 } from '../../service/customer-files/customer-file.ts';
 import type { Decision, Decisions } from '../../service/decisions/decision.ts';
+import { screeningPool } from '../../service/pool/thread-pools.ts';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
 import { ROWS_AT_ONCE, type ScreenedBatch, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
-import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { ScreeningOptions, ScreeningThread } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, csvLine, keptColumns } from '../../service/rows/screening-lines.ts';
 import { writeWorkbook } from '../../service/rows/workbook.ts';
 import { openTexts, textFiles } from '../../service/texts/text-files.ts';
 import { CommandFailed, WrongUsage } from '../console/run.ts';
-import { openPart, type PartOptions } from './part-file.ts';
-import { type FileFormat, formatOf, mustBeFile, OUTPUT_FORMATS, type OutputFormat } from './row-files.ts';
+import {
+  type FileFormat,
+  formatOf,
+  mustBeFile,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  openPart,
+  type PartOptions,
+} from './row-files.ts';
 
 /** Batches in progress per thread: one being screened, others ready or waiting to be written. */
 export const AHEAD = 6;

@@ -3,19 +3,21 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { StringDecoder } from 'node:string_decoder';
+import { type CsvError, parse } from 'csv-parse/sync';
 import { type Config, readConfig } from '../../config.ts';
 import { openSnapshot, type Snapshot } from '../../search/snapshot.ts';
+import { screeningPool } from '../../service/pool/thread-pools.ts';
 import { type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
 import { screenedInOrder } from '../../service/rows/ordered.ts';
-import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, csvLine } from '../../service/rows/screening-lines.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
+import { MAX_ROW_BYTES } from '../../sources/table/file-faults.ts';
 import type { Options } from '../console/flags.ts';
 import { CommandFailed, WrongUsage } from '../console/run.ts';
 import { grouped, warn } from '../console/terminal.ts';
-import { listedData, warnOfData } from '../data/listed-data.ts';
-import { csvAsItComes } from './csv-as-it-comes.ts';
+import { listedData, warnOfData } from '../data/current-snapshot.ts';
 import { AHEAD } from './screen-file.ts';
 
 /** Options of `sis screen` about rows, answers and data. */
@@ -66,28 +68,113 @@ export async function screenPiped(options: ScreeningOptions, flags: PipedFlags):
     { memory: snapshot.memory, encoder: { spec: config.encoder, key: config.encoderKey } },
     threads,
   );
-  const done = { rows: 0, hits: 0, found: 0, errors: 0 };
+  let [rows, hits, found, errors] = [0, 0, 0, 0];
   const write = async (lines: Uint8Array | string): Promise<void> => {
     // Reading pauses for a caller that does not read the answers.
     if (lines.length > 0 && !process.stdout.write(lines)) await once(process.stdout, 'drain');
   };
   try {
-    const rows = output === 'csv' ? csvAsItComes('standard input', process.stdin, 'q') : jsonlRows(process.stdin);
+    const input = output === 'csv' ? csvAsItComes('standard input', process.stdin, 'q') : jsonlRows(process.stdin);
     if (output === 'csv') await write(csvLine(answerHeadings([])));
     const screen = (batch: readonly InputRow[]) => pool.run({ rows: batch, options, output });
-    for await (const { count, batch } of screenedInOrder(rows, screen, { ahead: threads * AHEAD })) {
-      done.rows += count;
-      done.hits += batch.hits;
-      done.found += batch.found;
-      done.errors += batch.errors;
+    for await (const { count, batch } of screenedInOrder(input, screen, { ahead: threads * AHEAD })) {
+      rows += count;
+      hits += batch.hits;
+      found += batch.found;
+      errors += batch.errors;
       await write(batch.lines);
     }
   } finally {
     await pool.close();
   }
-  const { rows, found, errors, hits } = done;
   warn(
     `${grouped(rows)} rows: ${grouped(found)} with hits, ${grouped(rows - found - errors)} without, ${grouped(errors)} not screened; ${grouped(hits)} hits; data_version ${snapshot.dataVersion}`,
   );
   if (errors > 0) throw new CommandFailed(`${grouped(errors)} of ${grouped(rows)} rows were not screened.`);
+}
+
+/** Maximum number of columns. */
+const MAX_COLUMNS = 500;
+const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
+
+/** Length of the complete lines: up to the last line end outside quotes; 0 when there is none. */
+function wholeLength(text: string): number {
+  let end = 0;
+  let inQuotes = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) inQuotes = !inQuotes;
+    else if (code === 0x0a && !inQuotes) end = at + 1;
+  }
+  return end;
+}
+
+/** The records of complete lines; null when a quoted value continues after them. */
+function recordsOf(text: string): string[][] | null {
+  try {
+    return parse(text, OPTIONS) as string[][];
+  } catch (error) {
+    if ((error as CsvError).code === 'CSV_QUOTE_NOT_CLOSED') return null;
+    throw error;
+  }
+}
+
+/**
+ * Rows of CSV as soon as their lines are complete, grouped by input chunk; a stream parser would hold back the last one.
+ * The first line names the columns, including `required`. @throws CommandFailed when it does not
+ */
+async function* csvAsItComes(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  required: string,
+): AsyncGenerator<InputRow[]> {
+  const decoder = new StringDecoder('utf8');
+  let columns: string[] | null = null;
+  let number = 0;
+  let waiting = '';
+  const rowsOf = (records: readonly string[][]): InputRow[] => {
+    const [head, ...rest] = records;
+    if (columns === null && head) columns = csvColumns(name, head, required);
+    else if (head) rest.unshift(head);
+    return rest.map((record) => ({ number: ++number, ...csvFields(columns!, record) }));
+  };
+  for await (const chunk of chunks) {
+    waiting += decoder.write(chunk);
+    const length = wholeLength(waiting);
+    const records = length === 0 ? null : recordsOf(waiting.slice(0, length));
+    if (records) {
+      waiting = waiting.slice(length);
+      const rows = rowsOf(records);
+      if (rows.length > 0) yield rows;
+    } else if (waiting.length > MAX_ROW_BYTES)
+      throw new CommandFailed(
+        `${name}: the row after row ${number} is longer than ${MAX_ROW_BYTES} bytes, or a quote is never closed.`,
+      );
+  }
+  const last = recordsOf(waiting + decoder.end());
+  if (last === null) throw new CommandFailed(`${name}: a quote after row ${number} is never closed.`);
+  const rows = rowsOf(last);
+  if (rows.length > 0) yield rows;
+  if (columns === null)
+    throw new CommandFailed(`${name} is empty: the first line must name the columns, ${required} among them.`);
+}
+
+/** Column names from the first line, including `required`; `path` names the input in messages. @throws CommandFailed */
+function csvColumns(path: string, header: readonly string[], required: string): string[] {
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const there = `its columns are: ${header.slice(0, 30).join(' | ').slice(0, 500)}`;
+  if (columns.length > MAX_COLUMNS) throw new CommandFailed(`${path} has more than ${MAX_COLUMNS} columns.`);
+  if (!columns.includes(required)) {
+    const hint = columns.some((name) => /[;\t]/.test(name)) ? ' (separate columns by commas)' : '';
+    throw new CommandFailed(`${path} has no column ${required}${hint}; ${there}.`);
+  }
+  const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at);
+  if (twice !== undefined) throw new CommandFailed(`${path} has the column ${twice} twice; ${there}.`);
+  return columns;
+}
+
+/** Converts a record to a row, or to an error. */
+function csvFields(columns: readonly string[], record: readonly string[]) {
+  if (record.length !== columns.length) return { fault: `has ${record.length} values for ${columns.length} columns` };
+  return { fields: Object.fromEntries(columns.map((name, at) => [name, record[at]])) };
 }

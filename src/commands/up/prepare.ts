@@ -1,16 +1,16 @@
 /** Steps of `up` before serving: editions, snapshot, reports. */
 import type { Config } from '../../config.ts';
-import { type Between, hasFailed, type IngestProgress } from '../../ingest/ingest.ts';
+import { type Between, hasFailed, type IngestProgress, type SourceOutcome } from '../../ingest/ingest.ts';
 import { SOURCES } from '../../sources/catalog.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import type { PreparingMessage } from '../child-processes/child-command.ts';
 import { grouped, print, warn } from '../console/terminal.ts';
 import { ensureSnapshot } from '../data/current-snapshot.ts';
-import { demoConfig } from '../data/demo-folder.ts';
 import { DEMO_FOLDER, ingestWithProgress, listsFolder, online } from '../data/ingest-with-progress.ts';
+import { demoConfig } from '../data/snapshot-file.ts';
 import { autopublish, updateReports } from '../data/update-reports.ts';
-import { applySettings } from '../own-lists/settings.ts';
-import { ingestStep, QUIET_MS } from '../refresh/refresh-pass.ts';
-import type { PreparingMessage } from './prepare-in-child.ts';
+import { applySettings } from '../own-lists/changes.ts';
+import { ingestStep, QUIET_MS } from '../refresh.ts';
 
 const HELP = [
   'What helps: a proxy (HTTPS_PROXY), a mirror of the files (SIS_MIRROR, or SIS_URL_<LIST> for one of them), or a folder of',
@@ -70,6 +70,11 @@ async function build(store: Store, config: Config, printLine: (line: string) => 
   return data_version;
 }
 
+function warnOfFailed(outcomes: readonly SourceOutcome[]): void {
+  const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
+  if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
+}
+
 /** Failures of lists that have not arrived, by source id. */
 interface Heard {
   causes: Map<string, string>;
@@ -122,11 +127,9 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
 
   print('Downloading the official lists …');
   const outcomes = await ingestWithProgress(store, config, online(config), { onProgress, between });
-  const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
-  if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
-  if (!standsIn && !(await hasLists(store))) {
-    if (await prepareStandIn(config, heard.causes, print)) send({ kind: 'stand-in' });
-  }
+  warnOfFailed(outcomes);
+  if (standsIn || (await hasLists(store))) return;
+  if (await prepareStandIn(config, heard.causes, print)) send({ kind: 'stand-in' });
 }
 
 /** Everything before serving: editions, snapshot, reports. */
@@ -138,8 +141,7 @@ export async function prepare(store: Store, config: Config, { lists, demo }: Pre
   else if (lists) {
     print(`Reading the editions in ${lists} …`);
     const outcomes = await ingestWithProgress(store, config, listsFolder(lists));
-    const failed = outcomes.filter(hasFailed).map(({ source_id }) => source_id);
-    if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
+    warnOfFailed(outcomes);
   } else await fillOnline(store, config);
   if (!(lists || demo || (await hasLists(store)))) return;
   const dataVersion = await build(store, config, print);

@@ -5,11 +5,11 @@ import type { Readiness } from '../../http/app-parts.ts';
 import type { RunningServer } from '../../http/server.ts';
 import { missingLists } from '../../service/coverage.ts';
 import type { Store } from '../../store/store.ts';
+import type { Preparing } from '../child-processes/child-command.ts';
 import { print, styled, warn } from '../console/terminal.ts';
-import { demoConfig } from '../data/demo-folder.ts';
+import { demoConfig } from '../data/snapshot-file.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { createToken } from '../token.ts';
-import type { Preparing } from './prepare-in-child.ts';
 
 /** One line about what is still missing in the served data. */
 function stateOf(server: RunningServer, { required, isDemoFault }: Readiness): string {

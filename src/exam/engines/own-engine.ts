@@ -1,7 +1,7 @@
 /** This service as the engine under examination: rows are screened as by `sis screen`, in threads over one shared snapshot. */
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../search/snapshot.ts';
-import { screeningPool } from '../../service/rows/row-pool.ts';
+import { screeningPool } from '../../service/pool/thread-pools.ts';
 import type { Engine, Hit, Question } from './engine.ts';
 
 /** Fields of an answer to a row that the exam uses. */

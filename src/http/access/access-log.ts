@@ -1,7 +1,5 @@
 import { write, writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { roundTo } from '../../domain/rounding.ts';
-import { withoutTokens } from '../request/request.ts';
 
 /** Lines are written when this many characters are waiting, or after half a second. */
 const BATCH = 16_000;
@@ -49,28 +47,3 @@ function batchedOutput(to: number): DestinationStream {
 /** A JSON log on file descriptor `to`; at level `debug` the access log holds query texts too. */
 export const createLog = (level: string, to: 1 | 2 = 1): Logger =>
   pino({ level, base: null, redact: ['req.headers.authorization', 'authorization', 'token'] }, batchedOutput(to));
-
-/** What the access log records of a request: never a token, and the query text at debug level only. */
-export interface AccessEntry {
-  requestId: string;
-  method: string;
-  route: string;
-  /** Raw request target. */
-  target: string;
-  status: number;
-  milliseconds: number;
-  bytes: number;
-  /** Id of the token, not the token. */
-  tokenId: string | undefined;
-}
-
-/** Writes one line of the access log. */
-export function logAccess(log: Logger, entry: AccessEntry): void {
-  const { requestId, method, route, target, status, milliseconds, bytes, tokenId } = entry;
-  const line = {
-    ...{ request_id: requestId, method, route, status },
-    ...{ ms: roundTo(milliseconds, 2), bytes, token_id: tokenId },
-  };
-  if (log.isLevelEnabled('debug')) log.debug({ ...line, target: withoutTokens(target).slice(0, 2000) }, 'request');
-  else log.info(line, 'request');
-}

@@ -1,11 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ApiToken, endsInDays, type TokenScope } from '../../domain/token.ts';
 import { Problem } from '../../service/problems.ts';
+import { localCounter, type RequestCounter, WINDOW_SECONDS } from '../../service/request-counter.ts';
 import type { AppParts } from '../app-parts.ts';
 import { networkOf } from '../request/client.ts';
 import { type Request, takesSecureCookies } from '../request/request.ts';
 import { bearerAuth, WrongToken } from './auth.ts';
-import { rateLimit } from './rate-limit.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './session.ts';
+
+/** Counts requests per key and minute, by default in this process alone. A row counts as a request; a limit of 0 means none. */
+export function rateLimit(counter: RequestCounter = localCounter()) {
+  return {
+    /** Counts one request of `key` and returns the `RateLimit-*` headers. @throws Problem 429 above `perMinute` */
+    async request(key: string, perMinute: number): Promise<Record<string, string>> {
+      if (perMinute === 0) return {};
+      const { used, msLeft } = await counter.count(key, perMinute);
+      const reset = String(Math.max(1, Math.ceil(msLeft / 1000)));
+      const headers = {
+        'RateLimit-Limit': String(perMinute),
+        'RateLimit-Remaining': String(Math.max(0, perMinute - used)),
+        'RateLimit-Reset': reset,
+        'RateLimit-Policy': `${perMinute};w=${WINDOW_SECONDS}`,
+      };
+      if (used > perMinute)
+        throw new Problem(429, `More than ${perMinute} requests in a minute; go on in ${reset} seconds.`, {
+          headers: { ...headers, 'Retry-After': reset },
+        });
+      return headers;
+    },
+    /** Counts `rows` more; when this minute is used up, waits for the next that has capacity. Rejects when `signal` aborts. */
+    async rows(key: string, perMinute: number, rows: number, signal: AbortSignal): Promise<void> {
+      if (perMinute === 0) return;
+      for (let left = rows; left > 0; ) {
+        // More rows than the limit of a minute are counted over several minutes.
+        const part = Math.min(left, perMinute);
+        const { used, msLeft } = await counter.count(key, perMinute, part);
+        if (used <= perMinute) left -= part;
+        else await setTimeout(msLeft, undefined, { signal });
+      }
+    },
+  };
+}
 
 /** What an admitted request may do further: work that counts as much as many requests. */
 export interface Allowance {
@@ -72,8 +107,7 @@ export function admission(
   /** Finds the token and records its id, or its refusal, on the request for the logs. */
   async function accepted(request: Request, find: () => ApiToken | Promise<ApiToken>): Promise<ApiToken> {
     try {
-      const found = find();
-      const token = found instanceof Promise ? await found : found;
+      const token = await find();
       request.tokenId = token.id;
       return token;
     } catch (error) {
@@ -85,12 +119,12 @@ export function admission(
     }
   }
 
-  interface Shown {
-    authorization: string | undefined;
-    scope?: TokenScope | undefined;
-    isSession: boolean;
-  }
-  async function admitted(request: Request, { authorization, scope, isSession }: Shown): Promise<Allowance> {
+  async function admitted(
+    request: Request,
+    isSession: boolean,
+    authorization?: string,
+    scope?: TokenScope,
+  ): Promise<Allowance> {
     const address = addressOf(request);
     if (config.auth === 'off') return counted(request, `address ${address}`, config.rateLimit, 'local');
     const header = authorization ?? request.context.env.incoming.headers.authorization;
@@ -103,9 +137,8 @@ export function admission(
     return counted(request, token.id, token.rate_limit ?? config.rateLimit, token.name);
   }
   return {
-    admit: (request, authorization, scope) =>
-      admitted(request, { authorization, scope, isSession: mayUseSession(request) }),
-    admitPage: (request, authorization) => admitted(request, { authorization, isSession: true }),
+    admit: (request, ...shown) => admitted(request, mayUseSession(request), ...shown),
+    admitPage: (request, authorization) => admitted(request, true, authorization),
     check: (request, token) => accepted(request, () => byHeader(`Bearer ${token}`, addressOf(request))),
     async signedIn(request) {
       const digest = config.auth === 'off' ? null : await sessionOf(request);

@@ -34,16 +34,7 @@ export interface AuditState {
   lost: number;
 }
 
-export interface AuditLog {
-  /** Resolves when the file is open. Rejects when it cannot be opened; lines then wait for the next attempt. */
-  opened: Promise<void>;
-  write(entry: AuditEntry): void;
-  state(): AuditState;
-  /** Writes the waiting lines and closes the file; gives up after two seconds. */
-  close(): Promise<void>;
-}
-
-export interface AuditOptions {
+interface AuditOptions {
   path: string;
   /** Key of the chain and of the hash that replaces a query: without it nobody can find a query by hashing names. */
   key: Buffer;
@@ -70,7 +61,7 @@ interface Waiting {
 }
 
 /** Opens an audit log: JSON lines, numbered and chained, appended to a file that only its owner can read. */
-export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions): AuditLog {
+export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: AuditOptions) {
   const file = chainedFile(path, { key, maxBytes });
   const waiting = waitingLines(onError);
   let failure: { reason: string; since: string } | null = null;
@@ -118,22 +109,24 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
   }
 
   return {
+    /** Resolves when the file is open. Rejects when it cannot be opened; lines then wait for the next attempt. */
     opened,
-    write({ request, ...entry }) {
+    write({ request, ...entry }: AuditEntry): void {
       const asked = plainQueries
         ? { request }
         : { request_hash: createHmac('sha256', key).update(request).digest('hex') };
       waiting.add(JSON.stringify({ ...entry, ...asked }));
       if (retry === undefined) begin();
     },
-    state() {
+    state(): AuditState {
       const { length } = waiting.lines();
       const isSlow = writing !== null && length > 0 && Date.now() - writingSince > SLOW_WRITE_MS;
       const slow = isSlow ? { reason: 'a write does not end', since: new Date(writingSince).toISOString() } : null;
       const trouble = failure ?? slow;
       return { state: trouble ? 'failing' : 'ok', ...trouble, waiting: length, lost: waiting.lost() };
     },
-    async close() {
+    /** Writes the waiting lines and closes the file; gives up after two seconds. */
+    async close(): Promise<void> {
       const writeAll = async (): Promise<void> => {
         await writing;
         if (waiting.lines().length > 0) begin();
@@ -146,6 +139,9 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
     },
   };
 }
+
+/** An open audit log. */
+export type AuditLog = ReturnType<typeof openAuditLog>;
 
 function waitingLines(onError: AuditOptions['onError']) {
   let lines: Waiting[] = [];
@@ -180,13 +176,6 @@ function waitingLines(onError: AuditOptions['onError']) {
   };
 }
 
-interface Written {
-  /** How many lines are complete in the file. */
-  written: number;
-  error?: unknown;
-  rotation?: unknown;
-}
-
 /** The file of the log; reopened when the path no longer leads to it. */
 function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' | 'maxBytes'>) {
   const chain = chainWriter(key);
@@ -204,20 +193,17 @@ function chainedFile(path: string, { key, maxBytes }: Pick<AuditOptions, 'key' |
 
   return {
     attach,
-    async write(waiting: readonly Waiting[]): Promise<Written> {
+    /** `written`: how many lines are complete in the file; `error`: why others are not; `rotation`: why it is not renamed. */
+    async write(waiting: readonly Waiting[]): Promise<{ written: number; error?: unknown; rotation?: unknown }> {
       if (isTorn || !(await file?.isCurrent())) await attach();
       const { lines, ends } = chain.linesOf(waiting);
       const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
       let rotation: unknown;
-      if (file!.size() > 0 && file!.size() + bytes > maxBytes)
-        await file!.rotate().then(
-          (fresh) => {
-            file = fresh;
-          },
-          (error) => {
-            rotation = error;
-          },
-        );
+      try {
+        if (file!.size() > 0 && file!.size() + bytes > maxBytes) file = await file!.rotate();
+      } catch (error) {
+        rotation = error;
+      }
       const { written, error } = await file!.append(lines);
       if (written > 0) chain.written(ends[written - 1]!);
       isTorn = error !== undefined;

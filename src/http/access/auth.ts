@@ -9,14 +9,6 @@ import type { TokenRepository } from '../../store/tokens.ts';
 /** The part of the token store that authentication needs. */
 export type TokenReader = Pick<TokenRepository, 'findByHash' | 'touch'>;
 
-/** Both return a token that gives access to `scope` (default: everything), or throw a 401 or {@link WrongToken}. */
-export interface Authentication {
-  /** Finds the token by the value of an `Authorization` header. */
-  byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
-  /** Finds the token by its SHA-256 (lower-case hex), as a session has it. */
-  byDigest(digest: string, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken>;
-}
-
 export interface AuthOptions {
   /** How long a token that the store has confirmed remains accepted while the store is unavailable, ms. */
   graceMs: number;
@@ -77,9 +69,10 @@ function tooManyUnknown(msBeforeNext: number): WrongToken {
 
 /**
  * Bearer tokens (RFC 6750), looked up by SHA-256 and cached for a quarter of a second. Unknown ones are counted by address
- * and delayed. While the store is away, a recently confirmed token is accepted for the grace period.
+ * and delayed. While the store is away, a recently confirmed token is accepted for the grace period. Both functions return
+ * a token that gives access to `scope` (default: everything), or throw a 401 or {@link WrongToken}.
  */
-export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions): Authentication {
+export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: AuthOptions) {
   const remembered = new Map<string, { token: ApiToken; confirmed: number }>();
   const touched = new Map<string, number>();
   const unknown = new RateLimiterMemory(UNKNOWN_TOKENS);
@@ -144,8 +137,10 @@ export function bearerAuth(tokens: TokenReader, { graceMs, onError, onGrace }: A
   }
 
   return {
+    /** Finds the token by its SHA-256 (lower-case hex), as a session has it. */
     byDigest,
-    byHeader(authorization, address, scope) {
+    /** Finds the token by the value of an `Authorization` header. */
+    byHeader(authorization: string | undefined, address: string, scope?: TokenScope): ApiToken | Promise<ApiToken> {
       if (authorization === undefined)
         throw unauthorized('Send the header "Authorization: Bearer <token>"; a token is made with "sis token create".');
       const match = /^Bearer +([\w~+/.-]{1,512}=*) *$/i.exec(authorization);

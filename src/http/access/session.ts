@@ -2,9 +2,28 @@
  * Sessions of people in browsers. The cookie has the SHA-256 of the token and the end of the session, encrypted with a key
  * that all nodes share. Each request looks the token up, so a revoked token ends its sessions.
  */
+
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { parse, serialize } from 'hono/utils/cookie';
-import { type EndedSessions, endedSessions } from './ended-sessions.ts';
+import type { EndedSessionRepository } from '../../store/tokens.ts';
+
+const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
+  host !== undefined && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host;
+
+/** True when the browser states that a page of this origin sends the request. */
+export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host);
+}
+
+/** True when the browser states that a page of another origin sends the request, or that a link there was followed. */
+export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'cross-site' || site === 'same-site';
+  return headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host);
+}
 
 /** Length in bytes of the key that encrypts cookies. */
 export const SESSION_KEY_BYTES = 32;
@@ -36,24 +55,8 @@ function sealedIn(cookies: string | undefined, connection: Connection): string |
 /** Identifies an ended session. It is not the cookie, so that a copy of the store reveals no cookie. */
 const idOf = (sealed: string): string => hash('sha256', Buffer.from(sealed, 'base64url'), 'hex');
 
-/** Creates and reads session cookies. */
-export interface Sessions {
-  /** Returns the `Set-Cookie` of a new session for the token with this SHA-256 (lower-case hex). */
-  begin(digest: string, connection: Connection): string;
-  /** The SHA-256 of the session's token; null when the cookie is absent, expired or not encrypted with our key. */
-  digestOf(cookies: string | undefined, connection: Connection): string | null;
-  /** Whether the session of a `Cookie` header was ended by {@link Sessions.end}. */
-  isEnded(cookies: string | undefined, connection: Connection): Promise<boolean>;
-  /** Ends a session: its cookie is refused from now on. @returns the `Set-Cookie` that deletes it from the browser */
-  end(cookies: string | undefined, connection: Connection): Promise<string>;
-}
-
 /** Sessions whose cookies are encrypted with a key of {@link SESSION_KEY_BYTES} bytes, the same on every node. */
-export function sealedSessions(
-  key: Buffer,
-  now: () => number = Date.now,
-  ended: EndedSessions = endedSessions(undefined, now),
-): Sessions {
+export function sealedSessions(key: Buffer, now: () => number = Date.now, ended = endedSessions(undefined, now)) {
   function seal(digest: string): string {
     const plain = Buffer.alloc(ENDS_BYTES + DIGEST_BYTES);
     plain.writeBigUInt64BE(BigInt(now() + SESSION_SECONDS * 1000));
@@ -76,20 +79,78 @@ export function sealedSessions(
     return plain.readBigUInt64BE() > BigInt(now()) ? plain.toString('hex', ENDS_BYTES) : null;
   }
   return {
-    begin: (digest, connection) =>
+    /** The `Set-Cookie` of a new session for the token with this SHA-256 (lower-case hex). */
+    begin: (digest: string, connection: Connection): string =>
       serialize(nameOver(connection), seal(digest), attributes(connection, SESSION_SECONDS)),
-    digestOf(cookies, connection) {
+    /** The SHA-256 of the session's token; null when the cookie is absent, expired or not encrypted with our key. */
+    digestOf(cookies: string | undefined, connection: Connection): string | null {
       const sealed = sealedIn(cookies, connection);
       return sealed === undefined ? null : open(sealed);
     },
-    async isEnded(cookies, connection) {
+    /** Whether the session of a `Cookie` header was ended by `end`. */
+    async isEnded(cookies: string | undefined, connection: Connection): Promise<boolean> {
       const sealed = sealedIn(cookies, connection);
       return sealed !== undefined && ended.has(idOf(sealed));
     },
-    async end(cookies, connection) {
+    /** Ends a session: its cookie is refused from now on. @returns the `Set-Cookie` that deletes it from the browser */
+    async end(cookies: string | undefined, connection: Connection): Promise<string> {
       const sealed = sealedIn(cookies, connection);
       if (sealed !== undefined && open(sealed) !== null) await ended.add(idOf(sealed), now() + SESSION_SECONDS * 1000);
       return serialize(nameOver(connection), '', attributes(connection, 0));
+    },
+  };
+}
+
+/** A session that another node ended is refused after at most this time, ms. */
+const BELIEVED_MS = 250;
+
+/** Creates and reads session cookies. */
+export type Sessions = ReturnType<typeof sealedSessions>;
+
+/** Sessions ended before they expired, in memory and in the shared store; a failed write is repeated until it succeeds. */
+export function endedSessions(stored: EndedSessionRepository | undefined, now: () => number) {
+  const ended = new Map<string, { endsAt: number; isStored: boolean }>();
+  /** The ended sessions as last read from the store. */
+  let others: ReadonlySet<string> = new Set();
+  let read = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function storeOwn(of: EndedSessionRepository): Promise<void> {
+    for (const [id, one] of ended) {
+      if (one.endsAt <= now()) ended.delete(id);
+      else if (!one.isStored) {
+        await of.add(id, new Date(one.endsAt).toISOString(), new Date(now()).toISOString());
+        one.isStored = true;
+      }
+    }
+  }
+
+  async function readAll(of: EndedSessionRepository): Promise<void> {
+    // A store that is unavailable or read-only must not end sessions that are still valid.
+    await storeOwn(of).catch(() => {});
+    others = new Set(await of.list(new Date(now()).toISOString()).catch(() => others));
+  }
+
+  async function refresh(): Promise<void> {
+    if (!stored) return;
+    if (now() - read >= BELIEVED_MS) {
+      read = now();
+      reading = readAll(stored);
+    }
+    await reading;
+  }
+
+  return {
+    /** Ends a session, in this process at once; `endsAt`: when it would have expired, ms since 1970. */
+    async add(id: string, endsAt: number): Promise<void> {
+      ended.set(id, { endsAt, isStored: stored === undefined });
+      read = Number.NEGATIVE_INFINITY;
+      await refresh();
+    },
+    async has(id: string): Promise<boolean> {
+      if (ended.has(id)) return true;
+      await refresh();
+      return others.has(id);
     },
   };
 }

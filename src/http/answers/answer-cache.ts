@@ -1,6 +1,5 @@
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { tagOfBody } from './entity-tags.ts';
-import type { Answer } from './send-answer.ts';
+import { type Answer, tagOfBody } from './send-answer.ts';
 
 /** Caches a JSON answer that depends only on the data and the day. */
 export function dailyAnswer(

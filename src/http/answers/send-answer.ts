@@ -1,6 +1,65 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
+import { RELEASE } from '../../service/release.ts';
 import type { Request } from '../request/request.ts';
-import { chooseCoding, compress } from './compression.ts';
-import { matchesTag, tagOfBody } from './entity-tags.ts';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Smaller bodies fit into one packet without compression. */
+const MIN_BYTES = 1200;
+
+type Coding = 'br' | 'gzip' | null;
+
+/** The content coding to use for an `Accept-Encoding` header (RFC 9110, 12.5.3); null = none. */
+export function chooseCoding(acceptEncoding: string | undefined, bytes: number): Coding {
+  if (acceptEncoding === undefined || bytes < MIN_BYTES) return null;
+  const weights = new Map(parseAccept(acceptEncoding.toLowerCase()).map(({ type, q }) => [type, q]));
+  const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
+  const br = weightOf('br');
+  const gz = weightOf('gzip');
+  if (br <= 0 && gz <= 0) return null;
+  return br >= gz ? 'br' : 'gzip';
+}
+
+/** Compresses off the main thread at a fast level, since most bodies are sent only once. */
+function compress(body: Uint8Array | string, coding: 'br' | 'gzip'): Promise<Buffer> {
+  if (coding === 'gzip') return gzipAsync(body, { level: 4 });
+  return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+const tags = new WeakMap<Uint8Array, string>();
+
+/** Entity tag (without quotes) of a body: its SHA-256, which receipts contain too. The hash of a byte array is cached. */
+export function tagOfBody(body: string | Uint8Array): string {
+  if (typeof body === 'string') return hash('sha256', body, 'base64url');
+  let tag = tags.get(body);
+  if (tag === undefined) {
+    tag = hash('sha256', body, 'base64url');
+    tags.set(body, tag);
+  }
+  return tag;
+}
+
+/** Entity tag (without quotes) of an answer that depends on these texts alone. */
+export const tagOf = (...parts: readonly string[]): string =>
+  hash('sha1', `${RELEASE}\n${parts.join('\n')}`, 'base64url');
+
+/** The tag in quotes and with its content coding, as `If-None-Match` lists it (RFC 9110, 13.1.2); else null. */
+export function clientEntityTag(ifNoneMatch: string | undefined, tag: string): string | null {
+  if (ifNoneMatch === undefined) return null;
+  for (const candidate of ifNoneMatch.split(',')) {
+    const bare = candidate.trim().replace(/^W\//, '');
+    if (bare === `"${tag}"` || bare === `"${tag}-gzip"` || bare === `"${tag}-br"`) return bare;
+  }
+  return null;
+}
+
+/** True when an `If-None-Match` header lists the tag with any content coding, or is `*`. */
+export const matchesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch?.trim() === '*' || clientEntityTag(ifNoneMatch, tag) !== null;
 
 /** The answer of an operation or a public resource, before it is sent. */
 export interface Answer {
@@ -50,4 +109,10 @@ export async function sendAnswer(request: Request, answer: Answer, tag: string |
 export function sendJson(request: Request, value: unknown, tag?: string | null): Promise<Response> {
   const answer = json(value);
   return sendAnswer(request, answer, tag === undefined ? tagOfBody(answer.body) : tag);
+}
+
+/** Sends a value as JSON that nobody keeps. */
+export function sendUncached(request: Request, value: unknown): Promise<Response> {
+  request.headers['Cache-Control'] = 'no-store';
+  return sendJson(request, value, null);
 }

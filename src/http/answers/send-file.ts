@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Problem } from '../../service/problems.ts';
 import type { Request } from '../request/request.ts';
-import { chooseCoding } from './compression.ts';
-import { matchesTag } from './entity-tags.ts';
+import { chooseCoding, matchesTag } from './send-answer.ts';
 
 interface ByteRange {
   start: number;

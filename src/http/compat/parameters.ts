@@ -16,14 +16,7 @@ export const fraction = z.number().min(0).max(1).optional().openapi({ default: A
 /** Schema of a boolean. */
 export const truth = (description?: string) => z.boolean().optional().openapi({ description });
 
-/** The parameters of a request: names and the given values. */
-export interface Given {
-  all(name: string): string[];
-  /** The last value; undefined when there is none. */
-  one(name: string): string | undefined;
-  number(name: string, fallback: number, range: { min: number; max: number; whole?: boolean }): number;
-  truth(name: string, fallback: boolean): boolean;
-}
+type Range = { min: number; max: number; whole?: boolean };
 
 const TRUTHS = new Map([
   ...['true', '1', 'yes', 'on'].map((text) => [text, true] as const),
@@ -31,7 +24,7 @@ const TRUTHS = new Map([
 ]);
 
 /** Parses the parameters of a target. Throws a 400 problem for an unknown one: ignoring it could broaden a search. */
-export function readGiven(target: string, shape: Readonly<Record<string, z.ZodType>>): Given {
+export function readGiven(target: string, shape: Readonly<Record<string, z.ZodType>>) {
   const known = Object.keys(shape);
   const start = target.indexOf('?');
   const params = new URLSearchParams(start === -1 ? '' : target.slice(start + 1));
@@ -47,16 +40,17 @@ export function readGiven(target: string, shape: Readonly<Record<string, z.ZodTy
   if (errors.length > 0) throw badParameters(errors);
   const one = (name: string): string | undefined => params.getAll(name).at(-1) || undefined;
   return {
-    all: (name) => params.getAll(name).filter((value) => value !== ''),
+    all: (name: string): string[] => params.getAll(name).filter((value) => value !== ''),
+    /** The last value; undefined when there is none. */
     one,
-    number(name, fallback, { min, max, whole = false }) {
+    number(name: string, fallback: number, { min, max, whole = false }: Range): number {
       const text = one(name);
       if (text === undefined) return fallback;
       const value = Number(text);
       if (Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
       throw badParameter(name, `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
     },
-    truth(name, fallback) {
+    truth(name: string, fallback: boolean): boolean {
       const text = one(name)?.toLowerCase();
       if (text === undefined) return fallback;
       const value = TRUTHS.get(text);
@@ -65,3 +59,6 @@ export function readGiven(target: string, shape: Readonly<Record<string, z.ZodTy
     },
   };
 }
+
+/** The parameters of a request: names and the given values. */
+export type Given = ReturnType<typeof readGiven>;

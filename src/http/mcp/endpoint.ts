@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { todayIn } from '../../service/clock.ts';
 import { Problem } from '../../service/problems.ts';
 import { sendJson } from '../answers/send-answer.ts';
-import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoints/endpoint.ts';
+import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoint.ts';
 import { loadedData } from '../operations/answer-operation.ts';
 import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
 import { baseUrl } from '../request/request.ts';

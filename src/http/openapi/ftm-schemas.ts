@@ -1,8 +1,7 @@
 /** Entities of FollowTheMoney, for the endpoints for yente's clients. */
 import { z } from '@hono/zod-openapi';
 import type { FtmEntity as FtmEntityShape } from '../../export/ftm.ts';
-import { count, official, text, textOrNull } from './parts.ts';
-import { shapeOf } from './shape-of.ts';
+import { count, official, shapeOf, text, textOrNull } from './parts.ts';
 
 export const FtmEntity = shapeOf<FtmEntityShape>()(
   z.object({

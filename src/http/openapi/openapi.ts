@@ -1,10 +1,15 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { apiOperationsOf, type OpenApiDocument } from '../../service/openapi-document.ts';
+import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { parseParameters } from '../../service/parameters/parameters.ts';
 import { RELEASE } from '../../service/release.ts';
-import type { Endpoint, EndpointDoc } from '../endpoints/endpoint.ts';
-import { ENDPOINTS } from '../endpoints/endpoints.ts';
+import type { Endpoint, EndpointDoc } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
+import type { OpenCall } from '../public/open-call.ts';
+import { readQuery } from '../request/request.ts';
 import { TAGS } from './parts.ts';
 import { Problem } from './schemas.ts';
 
@@ -18,16 +23,15 @@ const PROBLEMS: Record<number, string> = {
   503: 'No data is loaded yet.',
 };
 
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 const HEADERS = {
-  'X-Data-Version': { description: 'Hash of the data that the answer was given from.', schema: { type: 'string' } },
-  'X-Request-Id': { description: 'Identifies the request in the log.', schema: { type: 'string' } },
-  'X-Receipt': {
-    description:
-      'Signed receipt of the answer (JWS, EdDSA; public key at /.well-known/jwks.json). On screenings always, elsewhere with `receipt=true` or the request header `Prefer: receipt`.',
-    schema: { type: 'string' },
-  },
-  ETag: { description: 'Send it back as If-None-Match: 304 while the answer is the same.', schema: { type: 'string' } },
-} as const;
+  'X-Data-Version': header('Hash of the data that the answer was given from.'),
+  'X-Request-Id': header('Identifies the request in the log.'),
+  'X-Receipt': header(
+    'Signed receipt of the answer (JWS, EdDSA; public key at /.well-known/jwks.json). On screenings always, elsewhere with `receipt=true` or the request header `Prefer: receipt`.',
+  ),
+  ETag: header('Send it back as If-None-Match: 304 while the answer is the same.'),
+};
 
 const contentOf = (media: Readonly<Record<string, z.ZodType>>) =>
   Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]));
@@ -36,11 +40,9 @@ const problemResponse = (status: number, description: string, media: Readonly<Re
   description,
   headers: {
     'X-Request-Id': HEADERS['X-Request-Id'],
-    ...(status === 401 ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
-    ...(status === 405 ? { Allow: { schema: { type: 'string' } } } : {}),
-    ...(status === 429 || status === 503
-      ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
-      : {}),
+    ...(status === 401 && { 'WWW-Authenticate': { schema: { type: 'string' } } }),
+    ...(status === 405 && { Allow: { schema: { type: 'string' } } }),
+    ...((status === 429 || status === 503) && { 'Retry-After': header('Seconds.', 'integer') }),
   },
   content: contentOf({ 'application/problem+json': Problem, ...media }),
 });
@@ -70,18 +72,18 @@ function routeOf(operation: Operation): RouteConfig {
     security: [{ bearer: [] }],
     request: {
       query: operation.query,
-      ...(operation.pathParameter === undefined
-        ? {}
-        : { params: z.object({ id: z.string().openapi({ description: operation.pathParameter }) }) }),
+      ...(operation.pathParameter !== undefined && {
+        params: z.object({ id: z.string().openapi({ description: operation.pathParameter }) }),
+      }),
     },
     responses: {
       200: {
         description: 'The answer.',
         headers: {
           ...HEADERS,
-          'RateLimit-Limit': { description: 'Requests per minute.', schema: { type: 'integer' } },
-          'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
-          'RateLimit-Reset': { description: 'Seconds until the minute is over.', schema: { type: 'integer' } },
+          'RateLimit-Limit': header('Requests per minute.', 'integer'),
+          'RateLimit-Remaining': header('Requests left in this minute.', 'integer'),
+          'RateLimit-Reset': header('Seconds until the minute is over.', 'integer'),
         },
         content: operation.mediaType
           ? { [operation.mediaType]: { schema: operation.response } }
@@ -192,16 +194,36 @@ export function openApiDocument(): OpenApiDocument {
   return document;
 }
 
-/** The document with the parsed answers to the example requests of its operations, where the data have any. */
-export async function documentWithExamples(
-  exampleOf: (operation: Operation) => Promise<{ request: string; answer: unknown } | null>,
-): Promise<OpenApiDocument> {
+/** The example request of an operation on the current data: path and query, ready to paste. */
+export function exampleRequest(operation: Operation, data: LoadedData): string {
+  const path = operation.path.replace('{id}', encodeURIComponent(data.anyId() ?? 'unknown'));
+  return operation.example === '' ? path : `${path}?${operation.example}`;
+}
+
+/** The current answer to {@link exampleRequest}; null when the data have no suitable entity. */
+export async function exampleAnswer(operation: Operation, call: OpenCall, data: LoadedData): Promise<unknown> {
+  if (operation.mediaType !== undefined) return null;
+  const id = data.anyId();
+  if (operation.pathParameter !== undefined && id === null) return null;
+  const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
+  const { reports, base } = call;
+  const { body } = await operation.answer({ query, id: id ?? '', data, reports, today: call.today(), base });
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
+}
+
+/** The OpenAPI document with examples from the current data, where these have any. */
+export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   const result = structuredClone(openApiDocument());
+  const { data } = call;
+  if (!data) return result;
   for (const operation of OPERATIONS) {
-    const example = await exampleOf(operation);
+    const value = await exampleAnswer(operation, call, data).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return null;
+      throw error;
+    });
     const media = result.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
-    if (!example || !media) continue;
-    media.examples = { live: { summary: `GET ${example.request}`, value: example.answer } };
+    if (value !== null && media)
+      media.examples = { live: { summary: `GET ${exampleRequest(operation, data)}`, value } };
   }
   return result;
 }

@@ -1,8 +1,34 @@
 /** Parts that several schemas share. */
+
 import { z } from '@hono/zod-openapi';
+import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import type { NotCovered } from '../../domain/lists/not-covered.ts';
-import { JURISDICTIONS } from '../../domain/vocabulary.ts';
-import { shapeOf } from './shape-of.ts';
+import { EVENT_KINDS, JURISDICTIONS } from '../../domain/vocabulary.ts';
+
+/** A type with merged intersections and mutable arrays, so that two notations of one shape compare equal. */
+type Merged<T> = T extends readonly (infer Element)[]
+  ? Merged<Element>[]
+  : T extends object
+    ? { [Key in keyof T]: Merged<T[Key]> }
+    : T;
+
+type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+type Same<A, B> = Identical<Merged<A>, Merged<B>>;
+
+/** The fields that only one of the two shapes has, or that differ. */
+type Differing<A, B> = {
+  [Key in keyof A | keyof B]: Key extends keyof A & keyof B ? (Same<A[Key], B[Key]> extends true ? never : Key) : Key;
+}[keyof A | keyof B];
+
+/** Returns the schema; compiles only when its output is exactly the type of what is sent, else names the field. */
+export const shapeOf =
+  <Shape>() =>
+  <Schema extends z.ZodType>(
+    schema: Schema &
+      (Same<z.output<Schema>, Shape> extends true ? unknown : { differs_in: Differing<z.output<Schema>, Shape> }),
+  ): Schema =>
+    schema;
 
 export const text = z.string();
 export const textOrNull = z.string().nullable();
@@ -65,3 +91,51 @@ export const TAGS = {
 
 /** The name of a group. */
 export type Tag = keyof typeof TAGS;
+
+/** The origin of an official date. */
+export const basisOrNull = z.enum(['source', 'delta', 'edition']).nullable().openapi({
+  description:
+    'Where the date comes from: a field of the official record, an official change file, or the date of the edition that first shows it.',
+});
+
+/** The value of a field on one side of a change. */
+const side = z.union([text, z.array(text)]).nullable();
+
+export const fieldChanges = z.array(z.object({ field: text, before: side, after: side })).openapi({
+  description:
+    'Amended only: what each field said before and says after; of a list the entries that the other side has not. Texts over 300 characters are cut round what differs, of more than 20 entries the first are shown. Both sides null: the change was recorded before sides were kept.',
+});
+
+/** The two editions between which a change appeared. */
+export const windowShape = {
+  after: dayOrNull.openapi({
+    description:
+      'Official day of the last edition that does not show it yet; null when the first edition held shows it.',
+  }),
+  by: day.openapi({
+    description: 'Official day of the first edition or change file that shows it.',
+    example: '2026-08-21',
+  }),
+};
+
+/** Members of an event besides its kind and date. */
+export const eventShape = {
+  basis: basisOrNull,
+  ...windowShape,
+  late: z.literal(true).optional().openapi({
+    description:
+      'The record states a listing date older than the edition in `after`, which did not carry it: the event is dated by the edition that does.',
+  }),
+  changes: fieldChanges.optional(),
+  still_listed_as: text.optional().openapi({
+    description: 'Renumbered, on the record that left: id of the record of the same list that the party goes on as.',
+  }),
+  formerly: text.optional().openapi({
+    description: 'Renumbered, on the record that came: id of the record that the party stood under before.',
+  }),
+  note: text.optional(),
+};
+
+export const historyEvent = shapeOf<HistoryEvent>()(
+  z.object({ event: z.enum(EVENT_KINDS), date: dayOrNull, ...eventShape }),
+);

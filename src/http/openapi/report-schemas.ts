@@ -3,16 +3,20 @@ import { z } from '@hono/zod-openapi';
 import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import type { ReportListItem as ReportListItemShape, ReportView } from '../../reports/render/view.ts';
 import type { Notable } from '../../reports/report.ts';
-import { basisOrNull, fieldChanges, windowShape } from './history-schemas.ts';
-import { demoShape } from './parts.ts';
+import {
+  basisOrNull,
+  count,
+  dayOrNull,
+  demoShape,
+  fieldChanges,
+  shapeOf,
+  text,
+  textOrNull,
+  windowShape,
+} from './parts.ts';
 import { Pagination } from './schemas.ts';
-import { shapeOf } from './shape-of.ts';
 
-const text = z.string();
-const textOrNull = text.nullable();
 const day = text.openapi({ format: 'date', example: '2026-08-21' });
-const dayOrNull = text.nullable().openapi({ format: 'date' });
-const count = z.int().min(0);
 const jurisdiction = z.string().openapi({ example: 'US' });
 const counts = { listed: count, relisted: count, amended: count, renumbered: count, removed: count };
 const totals = z.object({ ...counts, china_related: count });

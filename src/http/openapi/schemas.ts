@@ -15,22 +15,24 @@ import type { Pagination as PaginationShape } from '../../search/page-json.ts';
 import type { Match as MatchShape } from '../../search/query.ts';
 import { MATCH_TYPES, TIERS } from '../../search/query.ts';
 import type { ScreeningCoverage } from '../../service/coverage.ts';
-import { basisOrNull, historyEvent, windowShape } from './history-schemas.ts';
 import {
+  basisOrNull,
   count,
   dataVersion,
   day,
   dayOrNull,
   demoShape,
+  historyEvent,
   jurisdiction,
   notCovered,
   official,
+  shapeOf,
   share,
   span,
   text,
   textOrNull,
+  windowShape,
 } from './parts.ts';
-import { shapeOf } from './shape-of.ts';
 
 const summaryShape = {
   id: text.openapi({ description: 'Identifier of the entity, used in the detail path. Stable across editions.' }),
@@ -79,29 +81,18 @@ const birthDates = z.array(
   }),
 );
 
+const optionalTexts = <N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, text.optional()])) as Record<N, z.ZodOptional<z.ZodString>>;
+
 const vessel = z.object({
-  imo: text.optional(),
-  mmsi: text.optional(),
-  call_sign: text.optional(),
-  type: text.optional(),
-  flag: text.optional(),
+  ...optionalTexts('imo', 'mmsi', 'call_sign', 'type', 'flag'),
   former_flags: z.array(text).optional(),
-  tonnage: text.optional(),
-  gross_tonnage: text.optional(),
-  length: text.optional(),
-  build_date: text.optional(),
-  owner: text.optional(),
-  hull_number: text.optional(),
+  ...optionalTexts('tonnage', 'gross_tonnage', 'length', 'build_date', 'owner', 'hull_number'),
 });
 
-const aircraft = z.object({
-  model: text.optional(),
-  operator: text.optional(),
-  tail_number: text.optional(),
-  serial_number: text.optional(),
-  mode_s: text.optional(),
-  manufacture_date: text.optional(),
-});
+const aircraft = z.object(
+  optionalTexts('model', 'operator', 'tail_number', 'serial_number', 'mode_s', 'manufacture_date'),
+);
 
 const alsoListed = z
   .array(z.object({ id: text, jurisdiction, source_list: text, official, confidence: share, evidence: z.array(text) }))

@@ -1,15 +1,21 @@
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import type { ReportReader } from '../../service/data/readers.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
+import { badParameter, Problem } from '../../service/problems.ts';
+import {
+  canonicalRequest,
+  type ReceiptClaims,
+  type ReceiptFacts,
+  type ReceiptIssuer,
+  withReceipt,
+} from '../../service/receipts/receipt.ts';
 import { hitsOf } from '../access/audit-log.ts';
-import { addReceipt, isReceiptDue } from '../answers/answer-receipt.ts';
-import { clientEntityTag, tagOf, tagOfBody } from '../answers/entity-tags.ts';
-import { sendAnswer, sendNotModified } from '../answers/send-answer.ts';
-import type { AppParts } from '../app-parts.ts';
-import { readQuery } from '../request/query-string.ts';
-import { baseUrl, type Request } from '../request/request.ts';
+import { type Answer, clientEntityTag, sendAnswer, sendNotModified, tagOf, tagOfBody } from '../answers/send-answer.ts';
+import type { AppParts, ReceiptPolicy } from '../app-parts.ts';
+import { baseUrl, type Request, readQuery } from '../request/request.ts';
 import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** Answers an admitted request by an operation, from the current data. Throws a 400, 404 or 503 problem. */
 export async function answerOperation(parts: AppParts, request: Request, operation: Operation): Promise<Response> {
@@ -19,12 +25,13 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   const data = query.data_version === undefined ? present : dataOf(query.data_version as string, parts, present);
   request.headers['X-Data-Version'] = data.version;
   const id = operation.pathParameter === undefined ? '' : request.context.req.param('id')!;
-  const { reports, config, receipts: issuer } = parts;
+  const { reports, config } = parts;
   const inBody = query.receipt === true;
+  const isDue = isReceiptDue(request, operation, config.receipts, inBody);
   // An answer that depends on the request alone has a tag that is known before it is made.
   const asked =
     operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
-  if (asked !== undefined && !parts.audit && !isReceiptDue(request, { inBody, policy: config.receipts, operation })) {
+  if (asked !== undefined && !parts.audit && !isDue) {
     const held = clientEntityTag(request.context.env.incoming.headers['if-none-match'], asked);
     if (held !== null) return sendNotModified(request, held);
   }
@@ -34,9 +41,14 @@ export async function answerOperation(parts: AppParts, request: Request, operati
   if (parts.audit) request.hits = hitsOf(answer.body);
   const bodyHash = answer.kept?.tag ?? (asked === undefined ? tagOfBody(answer.body) : undefined);
   const tag = bodyHash ?? asked!;
+  if (!isDue) return sendAnswer(request, answer, tag);
   const path = operation.path.replace('{id}', encodeURIComponent(id));
-  const wanted = { issuer, policy: config.receipts, operation, path, parameters, inBody, data, today };
-  return sendAnswer(request, addReceipt(request, answer, bodyHash, wanted), inBody ? null : tag);
+  const receipt = {
+    request: canonicalRequest(path, parameters),
+    bodySha256: bodyHash && Buffer.from(bodyHash, 'base64url').toString('hex'),
+    ...{ data, day: today, saysWhy: operation.saysWhy, inBody },
+  };
+  return sendAnswer(request, addReceipt(request, answer, parts.receipts, receipt), inBody ? null : tag);
 }
 
 /** The data to answer from; adds their version to the headers. Throws a 503 problem when none are loaded. */
@@ -57,4 +69,78 @@ function dataOf(version: string, { data }: Pick<AppParts, 'data'>, present: Load
     `data_version: "${version.slice(0, 60)}" is not held; the present version is ${present.version}. Begin again at page 1 with data_version=${present.version}, or leave it out.`,
     { extensions: { data_version: present.version } },
   );
+}
+
+interface AskedOperation {
+  operation: Operation;
+  id: string;
+}
+
+/** The operation that the request of a receipt was addressed to; null when there is no such operation. */
+export function operationOf({ request }: Pick<ReceiptClaims, 'request'>): AskedOperation | null {
+  const path = request.split('?', 1)[0]!;
+  const exact = OPERATIONS.find((one) => one.path === path);
+  if (exact) return { operation: exact, id: '' };
+  const operation = OPERATIONS.find((one) => one.path.endsWith('{id}') && path.startsWith(one.path.slice(0, -4)));
+  return operation ? { operation, id: decodeURIComponent(path.slice(operation.path.length - 4)) } : null;
+}
+
+/** True for published reports and their feeds: the store has their revisions, and editions alone do not determine them. */
+export const isOfReports = ({ operation }: AskedOperation): boolean => operation.path.startsWith('/api/reports');
+
+const NO_REPORTS: ReportReader = {
+  mark: () => Promise.reject(new Error('reports are not replayed')),
+  list: () => Promise.reject(new Error('reports are not replayed')),
+  get: () => Promise.reject(new Error('reports are not replayed')),
+  feed: () => Promise.reject(new Error('reports are not replayed')),
+  at: () => NO_REPORTS,
+};
+
+/** The data with the source states of the receipt: how fresh the lists were then, not now. */
+function asThen(data: LoadedData, { editions }: ReceiptClaims): LoadedData {
+  const then = new Map(editions.map((one) => [one.source_id, one]));
+  return {
+    ...data,
+    sources: data.sources.map(({ info, state: { reason: _reason, since: _since, ...state } }) => {
+      const { state: status = state.state, reason, since } = then.get(info.id) ?? {};
+      return { info, state: { ...state, state: status, ...(reason && { reason }), ...(since && { since }) } };
+    }),
+  };
+}
+
+/** Recreates the body that a receipt is for, from the data of its version. Throws the problem of the request. */
+export async function replayAnswer(
+  claims: ReceiptClaims,
+  { operation, id }: AskedOperation,
+  data: LoadedData,
+): Promise<Buffer> {
+  const query = parseParameters(operation.query, readQuery(claims.request));
+  const call = { query, id, data: asThen(data, claims), reports: NO_REPORTS, today: claims.day, base: '' };
+  const { body } = await operation.answer(call);
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** This preference (RFC 7240) requests the receipt in a header alone, so that the body can be cached. */
+const PREFERS_RECEIPT = /(?:^|[,\s])receipt(?:$|[\s,;])/i;
+const prefersReceipt = ({ context }: Request): boolean =>
+  PREFERS_RECEIPT.test(String(context.env.incoming.headers.prefer ?? ''));
+
+/** True when an answer needs a receipt, so that it must be made even for a client that has it cached. */
+const isReceiptDue = (request: Request, { isScreening }: Operation, policy: ReceiptPolicy, inBody: boolean): boolean =>
+  inBody || policy === 'all' || (policy === 'screening' && isScreening === true) || prefersReceipt(request);
+
+/** Adds `X-Receipt`, and with `?receipt=true` (`inBody`) the receipt to the body too. Throws a 400 problem if that is no JSON. */
+function addReceipt(
+  request: Request,
+  answer: Answer,
+  issuer: ReceiptIssuer,
+  { inBody, ...facts }: Omit<ReceiptFacts, 'contentType' | 'body'> & { inBody: boolean },
+): Answer {
+  const { body, contentType = 'application/json; charset=utf-8' } = answer;
+  if (inBody && !contentType.startsWith('application/json'))
+    throw badParameter('receipt', 'goes with JSON; the header X-Receipt comes with `Prefer: receipt`.');
+  const receipt = issuer.issue({ ...facts, contentType, body });
+  request.headers['X-Receipt'] = receipt;
+  if (prefersReceipt(request)) request.headers['Preference-Applied'] = 'receipt';
+  return inBody ? { ...answer, body: withReceipt(body, receipt), kept: undefined } : answer;
 }

@@ -1,13 +1,7 @@
-import { changes } from './changes.ts';
-import { entities } from './entities.ts';
-import { entityDetail } from './entity-detail.ts';
-import { entitySearch } from './entity-search.ts';
-import { hybridSearch } from './hybrid-search.ts';
+import { changes, sources, stats } from './data.ts';
+import { entities, entityDetail, entitySearch, hybridSearch } from './entities.ts';
 import type { Operation } from './operation.ts';
-import { atomReports, jsonReports } from './report-feeds.ts';
-import { reports } from './reports.ts';
-import { sources } from './sources.ts';
-import { stats } from './stats.ts';
+import { atomReports, jsonReports, reports } from './reports.ts';
 
 /** Every operation under `/api`; fixed paths come before the one with `{id}`. */
 export const OPERATIONS: readonly Operation[] = [

@@ -8,7 +8,7 @@ import { Problem } from '../../service/problems.ts';
 import { comparePair } from '../../service/rows/compared-row.ts';
 import { type ComparedNames, comparePage } from '../../web/compare-page.ts';
 import type { Answer } from '../answers/send-answer.ts';
-import { readQuery } from '../request/query-string.ts';
+import { readQuery } from '../request/request.ts';
 import { asHtml, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';
 
 const { birth_date, party_country, identifier, gender } = factShape;

@@ -1,6 +1,6 @@
 /** /followed: what a browser follows, and what it requests for each of these. The service stores none of it. */
 import { z } from '@hono/zod-openapi';
-import { changedRecords, followedChangesShape } from '../../service/parameters/change-filters.ts';
+import { changedRecords, followedChangesShape } from '../../service/parameters/filters.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { followedParties, partySearchShape } from '../../service/parameters/party-search.ts';
 import { followedChanges, followedPage, followedParty, followedSearch } from '../../web/followed/followed-page.ts';

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import { maySearch } from '../../web/page.ts';
 import { movedAlerts, startPage, type WatchedAlert } from '../../web/start-page.ts';
-import { readQuery } from '../request/query-string.ts';
+import { readQuery } from '../request/request.ts';
 import { keepOnPage, sharedDecisions } from './deciding.ts';
 import { formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 

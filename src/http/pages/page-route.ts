@@ -11,14 +11,12 @@ import { badParameters, faultOfParameter, type ParameterError, Problem } from '.
 import { onwardPage, problemPage } from '../../web/card-pages.ts';
 import type { Reader } from '../../web/page.ts';
 import type { Admission } from '../access/admission.ts';
-import { isFromElsewhere, isSameOrigin } from '../access/same-origin.ts';
-import { tagOfBody } from '../answers/entity-tags.ts';
-import { type Answer, sendAnswer } from '../answers/send-answer.ts';
-import { problemOf } from '../answers/send-problem.ts';
+import { isFromElsewhere, isSameOrigin } from '../access/session.ts';
+import { type Answer, sendAnswer, tagOfBody } from '../answers/send-answer.ts';
 import type { AppParts } from '../app-parts.ts';
 import { mediaTypeOf, readBody } from '../request/body.ts';
-import { readQuery } from '../request/query-string.ts';
-import { baseUrl, type Request } from '../request/request.ts';
+import { problemOf } from '../request/handle-request.ts';
+import { baseUrl, type Request, readQuery } from '../request/request.ts';
 
 const COOKIE = 'sis-lang';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

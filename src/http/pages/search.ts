@@ -13,7 +13,7 @@ import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { searchPage } from '../../web/search/search-page.ts';
 import type { SearchAnswer, SearchView } from '../../web/search/search-view.ts';
 import type { Answer } from '../answers/send-answer.ts';
-import { readQuery } from '../request/query-string.ts';
+import { readQuery } from '../request/request.ts';
 import { asHtml, dataOf, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';
 import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 

@@ -14,7 +14,7 @@ import {
   type Verified,
   verifyPage,
 } from '../../web/sheet-page.ts';
-import { readQuery } from '../request/query-string.ts';
+import { readQuery } from '../request/request.ts';
 import { keepOnPage } from './deciding.ts';
 import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
 import { askedParty, receiptOf } from './party.ts';

@@ -2,8 +2,7 @@ import { NOT_COVERED } from '../../domain/lists/not-covered.ts';
 import { ageDays } from '../../service/clock.ts';
 import { DEMO_NOTICE } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { exampleAnswer, exampleRequest } from '../openapi/live-document.ts';
-import { openApiDocument } from '../openapi/openapi.ts';
+import { exampleAnswer, exampleRequest, openApiDocument } from '../openapi/openapi.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import type { OpenCall } from './open-call.ts';
 

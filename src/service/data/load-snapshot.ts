@@ -37,6 +37,10 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
     const info = infos.get(state.source_id);
     return info ? [{ info, state }] : [];
   });
+  const ofEntity = <T>(id: string, read: (row: number) => T): T | null => {
+    const row = rowOf(snapshot, id);
+    return row === -1 ? null : read(row);
+  };
   return {
     version: snapshot.dataVersion,
     ruleset: snapshot.ruleset,
@@ -86,22 +90,11 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
         today,
       ),
     screenRows: batchesOf(snapshot, encoders),
-    detail(id, day) {
-      const row = rowOf(snapshot, id);
-      return row === -1 ? null : datedDetailJson(snapshotOn(snapshot, day), row);
-    },
-    namedBy(id) {
-      const row = rowOf(snapshot, id);
-      return row === -1 ? [] : [...rowsNaming(snapshot.namedBy, row)].map((one) => idOf(snapshot, one));
-    },
-    linkReasons(id) {
-      const row = rowOf(snapshot, id);
-      return row === -1 ? null : linkReasonsOf(snapshot.linkReasons, row);
-    },
-    record(id, day) {
-      const row = rowOf(snapshot, id);
-      return row === -1 ? null : recordOn(snapshotOn(snapshot, day), row);
-    },
+    detail: (id, day) => ofEntity(id, (row) => datedDetailJson(snapshotOn(snapshot, day), row)),
+    namedBy: (id) =>
+      ofEntity(id, (row) => [...rowsNaming(snapshot.namedBy, row)].map((one) => idOf(snapshot, one))) ?? [],
+    linkReasons: (id) => ofEntity(id, (row) => linkReasonsOf(snapshot.linkReasons, row)),
+    record: (id, day) => ofEntity(id, (row) => recordOn(snapshotOn(snapshot, day), row)),
     *records() {
       for (let row = 0; row < snapshot.entities; row++) yield recordNow(snapshot, row);
     },

@@ -6,26 +6,19 @@ import { listItem, type ReportListItem, type ReportView, reportView } from '../.
 import type { ReportBody } from '../../reports/report.ts';
 import type { ReportRepository } from '../../store/reports.ts';
 
+/** Bounds, inclusive days. */
+type Days = { from?: string; to?: string };
+
 /** Published reports. */
 export interface PublishedReading {
-  /** Newest first; `total` counts all pages. Bounds are inclusive days. */
-  list(range: {
-    from?: string;
-    to?: string;
-    offset: number;
-    limit: number;
-    lang: Language;
-  }): Promise<{ reports: ReportListItem[]; total: number }>;
+  /** Newest first; `total` counts all pages. */
+  list(
+    range: Days & { offset: number; limit: number; lang: Language },
+  ): Promise<{ reports: ReportListItem[]; total: number }>;
   /** The published report of a date, or null. */
   get(date: string, lang: Language): Promise<ReportView | null>;
-  /** The newest published reports that affect these authorities (default: any). Bounds are inclusive days. */
-  feed(wanted: {
-    jurisdictions?: readonly string[];
-    isChina?: boolean;
-    from?: string;
-    to?: string;
-    limit: number;
-  }): Promise<FeedEntry[]>;
+  /** The newest published reports that affect these authorities (default: any). */
+  feed(wanted: Days & { jurisdictions?: readonly string[]; isChina?: boolean; limit: number }): Promise<FeedEntry[]>;
 }
 
 /** Reads published reports only; it cannot access drafts. */

@@ -25,18 +25,8 @@ const settled = (values: readonly unknown[]): string[] =>
 /** Normalises a name: case, outer spaces and repeated spaces make no difference. */
 const plainName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-type Told = Pick<
-  EntityDetail,
-  | 'name'
-  | 'aliases'
-  | 'birth_dates'
-  | 'countries'
-  | 'nationalities'
-  | 'gender'
-  | 'entity_type'
-  | 'identifiers'
-  | 'vessel'
->;
+type Told = Pick<EntityDetail, 'name' | 'aliases' | 'birth_dates' | 'countries' | 'nationalities' | 'gender'> &
+  Pick<EntityDetail, 'entity_type' | 'identifiers' | 'vessel'>;
 
 const VALUES: Record<RecordFact, (record: Told) => unknown> = {
   names: (record) => settled(namesOf(record).map(plainName)),
@@ -54,18 +44,9 @@ export function recordFacts(record: Told): Record<RecordFact, string> {
   return Object.fromEntries(facts) as Record<RecordFact, string>;
 }
 
-/** Hashes of the deciding facts of a record, from its row in a snapshot. */
-export const factsOfRecord = (snapshot: Snapshot, row: number): Record<RecordFact, string> =>
-  recordFacts(recordNow(snapshot, row));
-
 /** Hash of the facts of a customer's row. */
-export function customerFact({
-  q,
-  corroboration = {},
-}: {
-  q: string;
-  corroboration?: Corroboration | undefined;
-}): string {
+export function customerFact(row: { q: string; corroboration?: Corroboration | undefined }): string {
+  const { q, corroboration = {} } = row;
   const stated = Object.entries(corroboration).filter(([, value]) => value !== undefined);
   return hashOf([plainName(q), stated.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -60,15 +60,11 @@ export async function keepDecisions(
   return store.add(rows, at);
 }
 
-interface Completing {
-  /** Position of the decision in the request, from 1. */
-  place: number;
-  data: LoadedData;
-  by: string;
-  date: string;
-}
-
-function completed(value: unknown, { place, data, by, date }: Completing): Decision {
+/** `place`: position of the decision in the request, from 1. */
+function completed(
+  value: unknown,
+  { place, data, by, date }: { place: number; data: LoadedData; by: string; date: string },
+): Decision {
   const wrong = (what: string): Problem =>
     new Problem(400, `Decision ${place}: ${what} No decision of the request was stored.`);
   const parsed = SentDecision.safeParse(value);

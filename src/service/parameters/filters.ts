@@ -1,11 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { nearestOf } from '../../domain/nearest.ts';
-import { JURISDICTIONS } from '../../domain/vocabulary.ts';
+import { EVENT_KINDS, type EventKind, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { parsedAnswer } from '../json-text.ts';
 import { badParameters, faultOfParameter, type ParameterError, WrongValue } from '../problems.ts';
 import { programmeNamed } from '../programmes.ts';
-import { type filterShape, readList, unknownJurisdiction } from './parameters.ts';
+import { filterShape, listParameter, optionalText, readList, unknownJurisdiction } from './parameters.ts';
 
 const folded = (text: string): string =>
   text
@@ -112,4 +113,42 @@ export function readFilters(query: FilterQuery, data: LoadedData, today: string)
   if (query.as_of && query.as_of > today) errors.push(faultOfParameter('as_of', { is: 'future', near: today }));
   if (errors.length > 0) throw badParameters(errors);
   return { ...filters, source_lists, programmes };
+}
+
+/** Kinds of change, separated by commas. */
+export const kindsParameter = listParameter<EventKind>(
+  (part) => EVENT_KINDS.find((kind) => kind === part.toLowerCase()) ?? null,
+  (part) => ({
+    is: 'unknown',
+    what: 'kind',
+    text: part.slice(0, 60),
+    allowed: EVENT_KINDS.join(', '),
+    near: nearestOf(part, EVENT_KINDS),
+  }),
+  { description: `Kinds of change, by commas: ${EVENT_KINDS.join(', ')}.`, example: 'listed,removed' },
+);
+
+const { programme, country, jurisdiction, source_list, entity_type, is_china, official } = filterShape;
+/** Parameters of followed changes. */
+export const followedChangesShape = {
+  q: optionalText('A surname or another name: only changes of records that a search finds by it.', 'Deripaska'),
+  ...{ programme, country, jurisdiction, source_list, entity_type, is_china, official },
+  kind: kindsParameter,
+};
+
+type FollowedChanges = z.output<z.ZodObject<typeof followedChangesShape>>;
+
+/** Ids of changed records, including those with the newest changes; `most` changes are examined. */
+export async function changedRecords(
+  { q, kind, ...query }: FollowedChanges,
+  { data, today, most }: { data: LoadedData; today: string; most: number },
+): Promise<string[]> {
+  const filters = readFilters(query, data, today);
+  if (!q) {
+    const changes = data.changes({ filters, ...(kind && { kinds: kind }), limit: most });
+    return [...new Set(changes.map(({ entity }) => entity.id))];
+  }
+  const search = { q, filters, mode: 'keyword', page: 1, limit: 100 } as const;
+  const { entities } = parsedAnswer<{ entities: { id: string }[] }>(await data.hybrid(search, {}));
+  return entities.map(({ id }) => id);
 }

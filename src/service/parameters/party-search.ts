@@ -28,13 +28,6 @@ export interface PartyQuery {
 /** A hit as in the native search. */
 export type FoundParty = EntitySummary & Omit<Hit, 'row'> & HitFacts;
 
-export interface PartyAnswer {
-  /** Best first: names and identifiers at or above the threshold, then parties that share a word of the name. */
-  found: FoundParty[];
-  /** Total number; exact for one screening, else among the best results of each. */
-  total: number;
-}
-
 /** Maximum number of screenings for one party: names times the dates and identifiers. */
 const MAX_SCREENINGS = 24;
 
@@ -54,12 +47,15 @@ export const countriesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => statedCountries(text) ?? [])),
 ];
 
-/** Screens a party and returns the listed parties found; `limit` is of each screening. */
+/**
+ * Screens a party; `limit` is of each screening. `found`, best first: names and identifiers at or above the threshold, then
+ * parties that share a word of the name. `total`: exact for one screening, else among the best results of each.
+ */
 export async function screenParty(
   data: LoadedData,
   query: PartyQuery,
   { filters, threshold, limit }: { filters: Filters; threshold: number; limit: number },
-): Promise<PartyAnswer> {
+): Promise<{ found: FoundParty[]; total: number }> {
   const screen = async (q: string, corroboration: Corroboration | undefined): Promise<Envelope> => {
     const search = { q, mode: 'keyword' as const, filters, threshold, corroboration, page: 1, limit };
     return parsedAnswer(await data.hybrid(search, {}));

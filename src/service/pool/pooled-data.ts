@@ -2,7 +2,7 @@ import { BUILTIN_ONLY, type EncoderSource } from '../../encoder/open.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
 import type { CacheStats, LoadedData } from '../data/loaded-data.ts';
-import type { SearchPool } from './search-pool.ts';
+import type { SearchPool } from './thread-pools.ts';
 
 /** Maximum cached bytes of one snapshot; the least recently used answers are evicted first. */
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -6,10 +6,11 @@ import { snapshotFromMemory } from '../../search/snapshot.ts';
 import { answerJobs } from '../../threads/worker-pool.ts';
 import { loadSnapshot } from '../data/load-snapshot.ts';
 import { dataHolder, type LoadedData } from '../data/loaded-data.ts';
-import type { SearchJob, SearchThread } from './search-pool.ts';
+import type { ScreeningThread } from '../rows/screening-batch.ts';
+import type { SearchJob } from './thread-pools.ts';
 
 if (parentPort) {
-  const { memory, encoder } = workerData as SearchThread;
+  const { memory, encoder } = workerData as ScreeningThread;
   const encoders = await encoderSource(encoder.spec, encoder);
   const load = (shared: SnapshotMemory): LoadedData => loadSnapshot(snapshotFromMemory(shared), encoders);
   const holder = dataHolder(load(memory));
@@ -22,7 +23,7 @@ if (parentPort) {
     },
     {
       onTold(told) {
-        holder.swap(load((told as SearchThread).memory));
+        holder.swap(load((told as ScreeningThread).memory));
       },
     },
   );

@@ -32,24 +32,10 @@ export type Props = Readonly<Record<string, unknown>>;
 const BIRTH_PROPS = ['birthDate', 'birth_date'];
 const COUNTRY_PROPS = ['nationality', 'citizenship', 'country', 'jurisdiction', 'flag'];
 /** Kinds of identifiers by property. Different identifiers of one kind contradict; those of different kinds can only agree. */
-const IDENTIFIER_PROPS = [
-  'idNumber',
-  'passportNumber',
-  'registrationNumber',
-  'taxNumber',
-  'innCode',
-  'ogrnCode',
-  'leiCode',
-  'imoNumber',
-  'mmsi',
-  'callSign',
-  'swiftBic',
-  'email',
-  'phone',
-  'website',
-  'publicKey',
-  'identifier',
-];
+const IDENTIFIER_PROPS =
+  'idNumber passportNumber registrationNumber taxNumber innCode ogrnCode leiCode imoNumber mmsi callSign swiftBic email phone website publicKey identifier'.split(
+    ' ',
+  );
 
 function textsOf(props: Props, names: readonly string[]): string[] {
   return names
@@ -144,6 +130,8 @@ export function kindOfSchema(schema: string): NameKind {
   return type ? kindOf(type) : 'unknown';
 }
 
+const NUMBER_IN_QUERY = 'a number of the listed party stands in the query';
+
 export interface PairScore {
   /** 0–1 */
   score: number;
@@ -169,12 +157,7 @@ export function comparePair(
   if (statesNumberOf(query, [candidate].filter(isNumber)))
     return { score: 1, evidence: ['the same number', ...texts], outcome: 'alert', told };
   if (statesNumberOf(query, numbersOf(props?.candidate ?? {})))
-    return {
-      score: 1,
-      evidence: ['a number of the listed party stands in the query', ...texts],
-      outcome: 'alert',
-      told,
-    };
+    return { score: 1, evidence: [NUMBER_IN_QUERY, ...texts], outcome: 'alert', told };
   const { score, evidence: reasons, rule, span } = names;
   const part = span ? query.slice(...span) : query;
   const evidence = span ? [`stands in the text as '${part}'`, ...reasons] : reasons;
@@ -184,15 +167,11 @@ export function comparePair(
   const screened = sameNumber
     ? { outcome: 'alert' as const }
     : outcomeOf(score, facts, { query: part, candidate, kind });
+  const all = [...evidence, ...read, ...texts];
   if (sameNumber || !props || !areNamePartsSwapped(props.query, props.candidate))
-    return { score: judged, evidence: [...evidence, ...read, ...texts], ...screened, told };
-  const exchanged = 'given name and surname are exchanged';
-  return {
-    score: Math.min(judged, CAP.weak),
-    evidence: [...evidence, ...read, ...texts, exchanged],
-    ...screened,
-    told,
-  };
+    return { score: judged, evidence: all, ...screened, told };
+  all.push('given name and surname are exchanged');
+  return { score: Math.min(judged, CAP.weak), evidence: all, ...screened, told };
 }
 
 /** The screening outcome for a name score and the compared facts. */

@@ -66,17 +66,9 @@ async function placed(
 
 /** True when `one` settles before `other`, or there is no other. */
 function comesFirst(one: Promise<unknown>, other: Promise<unknown> | undefined): Promise<boolean> {
-  const first = one.then(
-    () => true,
-    () => true,
-  );
-  if (!other) return first;
   // The caller awaits both and gets their failures.
-  const second = other.then(
-    () => false,
-    () => false,
-  );
-  return Promise.race([first, second]);
+  const first = Promise.allSettled([one]).then(() => true);
+  return other ? Promise.race([first, Promise.allSettled([other]).then(() => false)]) : first;
 }
 
 async function* batchesOf(

@@ -1,4 +1,4 @@
-/** A thread that screens batches of rows; see `row-pool.ts`. */
+/** A thread that screens batches of rows; see `thread-pools.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEncoder } from '../../encoder/open.ts';
 import { snapshotFromMemory } from '../../search/snapshot.ts';

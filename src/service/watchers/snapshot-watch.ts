@@ -4,7 +4,7 @@ import { openSnapshot } from '../../search/snapshot.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
 import { fileStamp } from '../data/read-ahead.ts';
 import { loadForService } from '../pool/pooled-data.ts';
-import type { SearchPool } from '../pool/search-pool.ts';
+import type { SearchPool } from '../pool/thread-pools.ts';
 
 const EVERY_MS = 2000;
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { fill } from '../../messages/fill.ts';
 import { type Language, MESSAGES } from '../../messages/messages.ts';
 import { programmeText } from '../../messages/programme-text.ts';
-import { followedChangesShape } from '../../service/parameters/change-filters.ts';
+import { followedChangesShape } from '../../service/parameters/filters.ts';
 import type { Html, Reader } from '../page.ts';
 import { fieldLabel } from '../wording.ts';
 

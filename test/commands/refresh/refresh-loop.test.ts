@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startRefreshLoop } from '../../../src/commands/refresh/refresh-loop.ts';
+import { startRefreshLoop } from '../../../src/commands/nodes/refresh-loop.ts';
 import type { RefreshStep } from '../../../src/service/data/refresh-status.ts';
 
 /** The passes that were run, as minutes since the start and the lists asked for. */

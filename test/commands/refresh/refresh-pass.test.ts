@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refreshOnce } from '../../../src/commands/refresh/refresh-pass.ts';
+import { refreshOnce } from '../../../src/commands/refresh.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
 import type { SourceState } from '../../../src/domain/lists/source.ts';
 import type { RefreshStep } from '../../../src/service/data/refresh-status.ts';

@@ -1,6 +1,6 @@
 /** Searches answered by threads are the same as those of the main thread, whatever happens to snapshot and threads. */
 import { afterEach, expect, it } from 'vitest';
-import { type SearchPool, searchPool } from '../../../src/service/pool/search-pool.ts';
+import { type SearchPool, searchPool } from '../../../src/service/pool/thread-pools.ts';
 import { loadedParties, parties, testService } from '../../http/fixture.ts';
 
 const PATHS = ['Veldoran', 'cormorant trading', '深蓝精密仪器', 'Morning Kestrel', 'supplies rotor parts', 'zzz']

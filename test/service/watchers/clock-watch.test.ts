@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchClock } from '../../../src/service/watchers/clock-watch.ts';
+import { watchClock } from '../../../src/service/clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

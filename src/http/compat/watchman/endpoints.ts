@@ -7,11 +7,10 @@ import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { readSourceLists } from '../../../service/parameters/filters.ts';
 import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/parameters/party-search.ts';
-import { badParameter, badParameters, Problem } from '../../../service/problems.ts';
+import { badParameter, Problem } from '../../../service/problems.ts';
 import { RELEASE } from '../../../service/release.ts';
-import { tagOf } from '../../answers/entity-tags.ts';
-import { sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { sendJson, tagOf } from '../../answers/send-answer.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
 import { listOf, searchedEntity } from './entity.ts';
@@ -71,12 +70,8 @@ function typeOf(text: string | undefined): EntityType | undefined {
   if (text === undefined) return undefined;
   if (TYPES.has(text.toLowerCase())) return TYPES.get(text.toLowerCase());
   const near = nearestOf(text, [...TYPES.keys()]);
-  throw badParameters([
-    {
-      parameter: 'type',
-      message: `must be one of ${[...TYPES.keys()].join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
-    },
-  ]);
+  const hint = near ? ` Nearest valid value: ${near}.` : '';
+  throw badParameter('type', `must be one of ${[...TYPES.keys()].join(', ')}.${hint}`);
 }
 
 function partyOf(given: Given): PartyQuery {

@@ -42,10 +42,11 @@ const moment = (day: string | null | undefined): string | null =>
 const valuesOf = ({ identifiers }: EntityDetail, ...types: readonly IdentifierType[]): string[] =>
   identifiers.filter(({ type }) => types.includes(type)).map(({ value }) => value);
 
+const namesOf = ({ name, aliases }: EntityDetail) => ({ name, altNames: aliases.map((alias) => alias.name) });
+
 function common(detail: EntityDetail) {
   return {
-    name: detail.name,
-    altNames: detail.aliases.map(({ name }) => name),
+    ...namesOf(detail),
     governmentIDs: detail.identifiers.flatMap(({ type, value, country, note }) => {
       const kind = PERSONAL[type];
       return kind ? [{ name: note ?? kind, type: kind, country: country ?? '', identifier: value }] : [];
@@ -67,10 +68,9 @@ function person(detail: EntityDetail) {
 
 function vessel(detail: EntityDetail) {
   const { vessel: ship, countries } = detail;
-  const { governmentIDs: _, ...names } = common(detail);
   const [imo, mmsi, callSign] = (['imo', 'mmsi', 'call_sign'] as const).map((type) => valuesOf(detail, type)[0]);
   return {
-    ...names,
+    ...namesOf(detail),
     imoNumber: ship?.imo ?? imo ?? '',
     type: ship?.type ?? 'unknown',
     flag: countries.find(({ relation }) => relation === 'flag')?.code ?? '',
@@ -91,9 +91,8 @@ const wholeNumber = (text: string | undefined): number => {
 
 function aircraft(detail: EntityDetail) {
   const { aircraft: plane } = detail;
-  const { governmentIDs: _, ...names } = common(detail);
   return {
-    ...names,
+    ...namesOf(detail),
     type: 'unknown',
     flag: '',
     built: moment(plane?.manufacture_date),

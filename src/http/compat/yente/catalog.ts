@@ -4,9 +4,8 @@ import { isOwn } from '../../../domain/lists/own-lists.ts';
 import { datasetOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
-import { tagOf } from '../../answers/entity-tags.ts';
-import { sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint, EndpointDoc } from '../../endpoints/endpoint.ts';
+import { sendJson, tagOf } from '../../answers/send-answer.ts';
+import type { Endpoint, EndpointDoc } from '../../endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { ALGORITHM, COLLECTIONS, yenteAuthorization } from './scope.ts';
 

@@ -1,17 +1,90 @@
 /** GET /entities/{id} and the entities adjacent to it, compatible with yente. */
+
+import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
-import { ftmEntity } from '../../../export/ftm.ts';
+import { lookupTable } from '../../../domain/lookup-table.ts';
+import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
+import { referentsOf } from '../../../export/opensanctions.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { Problem } from '../../../service/problems.ts';
-import { tagOf } from '../../answers/entity-tags.ts';
-import { sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint, EndpointCall } from '../../endpoints/endpoint.ts';
-import { AdjacentPage, FtmEntity, NestedEntity } from '../../openapi/ftm-schemas.ts';
+import { sendJson, tagOf } from '../../answers/send-answer.ts';
+import type { Endpoint, EndpointCall } from '../../endpoint.ts';
+import { AdjacentPage, FtmEntity as FtmEntityShape, NestedEntity as NestedShape } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { adjacentOf, entityIdOf, type NestedEntity as Nested, nestedEntity } from './entity-answers.ts';
 import { checkAlgorithm, yenteAuthorization } from './scope.ts';
+
+/** The entity of an id found by a search. */
+export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(data.record(id)!);
+
+/** An entity whose properties may contain entities. */
+interface NestedEntity extends Omit<FtmEntity, 'properties'> {
+  properties: Record<string, (string | NestedEntity)[]>;
+}
+
+const REVERSE = lookupTable<string>({
+  Sanction: 'sanctions',
+  Passport: 'identification',
+  Identification: 'identification',
+  CryptoWallet: 'cryptoWallets',
+  UnknownLink: 'unknownLinkTo',
+});
+
+/** Maximum number of links that include the other party as a whole entity. */
+const MAX_NESTED = 100;
+
+/** The entities that refer to an entity, by property of FollowTheMoney; links include the other party as a whole. */
+function adjacentOf(data: LoadedData, detail: EntityDetail): Record<string, NestedEntity[]> {
+  const adjacent: Record<string, NestedEntity[]> = {};
+  let nested = 0;
+  for (const one of ftmLinked(detail)) {
+    const entity: NestedEntity = one;
+    const [other] = one.properties.object ?? [];
+    const party = other !== undefined && nested < MAX_NESTED ? data.record(other) : null;
+    if (party) {
+      nested++;
+      entity.properties = { ...one.properties, object: [ftmEntity(party)] };
+    }
+    const property = REVERSE.get(one.schema)!;
+    adjacent[property] ??= [];
+    adjacent[property].push(entity);
+  }
+  return adjacent;
+}
+
+/** An entity whose properties include the entities that refer to it. */
+function nestedEntity(data: LoadedData, detail: EntityDetail): NestedEntity {
+  const entity = ftmEntity(detail);
+  return { ...entity, properties: { ...entity.properties, ...adjacentOf(data, detail) } };
+}
+
+const indexes = new WeakMap<LoadedData, Promise<ReadonlyMap<string, string>>>();
+
+/** Records read without yielding to other requests. */
+const AT_ONCE = 200;
+
+/** Entity ids by referent, computed once from all records of a snapshot. */
+async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  let read = 0;
+  for (const detail of data.records()) {
+    // Of two records with one referent, the one that is listed now is used.
+    for (const referent of referentsOf(detail))
+      if (detail.is_active || !ids.has(referent)) ids.set(referent, detail.id);
+    if (++read % AT_ONCE === 0) await setImmediate();
+  }
+  return ids;
+}
+
+/** Our id for a given one: itself, or ours for an OpenSanctions id based on an official number; else null. */
+export async function entityIdOf(data: LoadedData, id: string): Promise<string | null> {
+  if (data.detail(id) !== null) return id;
+  if (!/^(ofac|eu-fsf|gb-hmt|gb-fcdo)-/.test(id)) return null;
+  const index = indexes.get(data) ?? indexOf(data);
+  indexes.set(data, index);
+  return (await index).get(id.toLowerCase()) ?? null;
+}
 
 const BASE = '/compat/yente/entities';
 const MAX_ADJACENT = 500;
@@ -37,7 +110,7 @@ async function answerEntity(
   return sendJson(request, make(data, data.record(id)!, given), tagOf(data.version, request.target));
 }
 
-const pageOf = (entities: readonly Nested[], given: Given) => {
+const pageOf = (entities: readonly NestedEntity[], given: Given) => {
   const limit = given.number('limit', 10, { min: 0, max: MAX_ADJACENT, whole: true });
   const offset = given.number('offset', 0, { min: 0, max: MAX_OFFSET, whole: true });
   return {
@@ -73,7 +146,7 @@ const fetchEntity: Endpoint = {
     description:
       'An entity of FollowTheMoney with its sanctions, documents, wallets and links nested, unless `nested=false`. An id of OpenSanctions that follows from an official number (`ofac-…`, `eu-fsf-eu-…`, `gb-fcdo-…`, `gb-hmt-…`) is answered 308 with the address of the entity.',
     query: z.object(ENTITY_PARAMETERS),
-    answer: { 'application/json': NestedEntity },
+    answer: { 'application/json': NestedShape },
     ...missing,
   },
   answer: (call) =>
@@ -93,7 +166,7 @@ const adjacent: Endpoint = {
     summary: 'What refers to an entity',
     description: 'Sanctions, documents, wallets and links of an entity by property, each with its page.',
     query: z.object(PAGE_PARAMETERS),
-    answer: { 'application/json': z.object({ entity: FtmEntity, adjacent: z.record(z.string(), AdjacentPage) }) },
+    answer: { 'application/json': z.object({ entity: FtmEntityShape, adjacent: z.record(z.string(), AdjacentPage) }) },
     ...missing,
   },
   answer: (call) =>

@@ -1,20 +1,92 @@
 /** POST /match/{dataset}: finds the listed parties that the examples may be. */
+
 import { z } from '@hono/zod-openapi';
+import { parseCountryFilter } from '../../../domain/countries/countries.ts';
+import { GENDERS } from '../../../domain/vocabulary.ts';
 import type { FtmEntity } from '../../../export/ftm.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { Filters } from '../../../search/query.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
-import { type FoundParty, screenParty } from '../../../service/parameters/party-search.ts';
+import {
+  birthDatesOf,
+  countriesOf,
+  type FoundParty,
+  type PartyQuery,
+  screenParty,
+} from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
-import { sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { sendUncached } from '../../answers/send-answer.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { FtmTotal, ScoredEntity } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
-import { entityIdOf, foundEntity } from './entity-answers.ts';
-import { Example, partyOf, queriesOf } from './example.ts';
-import { checkAlgorithm, datasetFilters, scopeShape, topicsOf, yenteAuthorization } from './scope.ts';
+import { entityIdOf, foundEntity } from './entities.ts';
+import { checkAlgorithm, datasetFilters, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
+
+const values = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);
+
+/** An entity to match: a schema, and texts by property. */
+export const Example = z
+  .object({
+    id: z.string().nullish(),
+    schema: z.string(),
+    properties: z.record(z.string(), values),
+  })
+  .openapi('EntityExample');
+export type Example = z.output<typeof Example>;
+
+/** Queries by name. zod drops `__proto__` silently, and a query without an answer looks like one without hits. */
+export const queriesOf = <S extends z.ZodType>(query: S) =>
+  z.preprocess(
+    (given, context) => {
+      if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
+        context.addIssue({ code: 'custom', message: 'must have no query named __proto__', input: given });
+      return given;
+    },
+    z.record(z.string(), query),
+  );
+
+const NAMES = ['name', 'alias', 'previousName', 'weakAlias', 'abbreviation'];
+const NUMBERS = [
+  ...['idNumber', 'passportNumber', 'socialSecurityNumber', 'registrationNumber', 'taxNumber', 'vatCode', 'innCode'],
+  ...['ogrnCode', 'leiCode', 'dunsCode', 'swiftBic', 'isinCode', 'imoNumber', 'mmsi', 'callSign', 'serialNumber'],
+  ...['licenseNumber', 'uscCode', 'publicKey', 'email', 'phone', 'website'],
+];
+const COUNTRIES = ['nationality', 'citizenship', 'country', 'jurisdiction', 'mainCountry', 'flag'];
+const MAX_NAMES = 12;
+const MAX_NUMBERS = 8;
+
+function textsOf(value: Example['properties'][string] | undefined): string[] {
+  const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  return list.flatMap((one) => (one === null || String(one).trim() === '' ? [] : [String(one).trim()]));
+}
+
+/** The parts of an example that the screening uses. Throws a 400 problem for a schema that no entity here has. */
+function partyOf({ schema, properties }: Example): PartyQuery {
+  const of = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => textsOf(properties[name])))];
+  const types = typesOfSchema(schema);
+  const whole = of(NAMES).filter((name) => [...name].length >= 2);
+  const gender = of(['gender']).map((text) => text.toLowerCase())[0];
+  const inAddresses = of(['address']).map((address) => address.split(',').at(-1)!.trim());
+  return {
+    names: (whole.length > 0 ? whole : assembledNames(of)).slice(0, MAX_NAMES).map((name) => name.slice(0, 500)),
+    identifiers: of(NUMBERS)
+      .filter(({ length }) => length >= 3 && length <= 100)
+      .slice(0, MAX_NUMBERS),
+    birthDates: birthDatesOf(of(['birthDate'])).slice(0, MAX_NUMBERS),
+    countries: [...new Set([...countriesOf(of(COUNTRIES)), ...countriesOf(inAddresses.filter(parseCountryFilter))])],
+    gender: GENDERS.find((one) => one === gender),
+    entityType: types?.length === 1 ? types[0] : undefined,
+  };
+}
+
+function assembledNames(of: (names: readonly string[]) => string[]): string[] {
+  const [first, last] = [of(['firstName'])[0], of(['lastName'])[0]];
+  const middle = of(['secondName', 'middleName', 'fatherName'])[0];
+  const name = [first, middle, last].filter((part) => part !== undefined).join(' ');
+  return [...name].length >= 2 ? [name] : [];
+}
 
 /** Maximum number of queries in a request, and of bytes in its body. */
 export const MAX_QUERIES = 100;
@@ -49,7 +121,7 @@ const Body = z.object({
 const DocumentedBody = z.object({ ...weighing, queries: z.record(z.string(), Example) }).openapi('EntityMatchQuery');
 
 /** Options that apply to every query of a request. */
-export interface MatchOptions {
+interface MatchOptions {
   filters: Filters;
   limit: number;
   threshold: number;
@@ -179,7 +251,6 @@ export const match: Endpoint = {
       }),
     );
     request.headers['X-Batch-Size'] = String(queries.length);
-    request.headers['Cache-Control'] = 'no-store';
-    return sendJson(request, { responses: Object.fromEntries(responses), limit: options.limit }, null);
+    return sendUncached(request, { responses: Object.fromEntries(responses), limit: options.limit });
   },
 };

@@ -6,15 +6,14 @@ import { type FtmEntity, ftmEntity } from '../../../export/ftm.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parseJson } from '../../../service/json-text.ts';
 import { Problem } from '../../../service/problems.ts';
-import { sendAnswer, sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint, EndpointCall, EndpointDoc } from '../../endpoints/endpoint.ts';
+import { sendAnswer, sendUncached } from '../../answers/send-answer.ts';
+import type { Endpoint, EndpointCall, EndpointDoc } from '../../endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { readBody } from '../../request/body.ts';
 import { baseUrl, type Request } from '../../request/request.ts';
 import { one, readGiven } from '../parameters.ts';
-import { entityIdOf, foundEntity } from './entity-answers.ts';
-import { type Example, queriesOf } from './example.ts';
-import { MAX_QUERIES, matchExample, matchOptions } from './match.ts';
+import { entityIdOf, foundEntity } from './entities.ts';
+import { type Example, MAX_QUERIES, matchExample, matchOptions, queriesOf } from './match.ts';
 import { yenteAuthorization } from './scope.ts';
 import { searchPage } from './search.ts';
 
@@ -185,11 +184,6 @@ function manifest(call: EndpointCall, data: LoadedData, key: string) {
   };
 }
 
-const sent = (request: Request, value: unknown): Promise<Response> => {
-  request.headers['Cache-Control'] = 'no-store';
-  return sendJson(request, value, null);
-};
-
 /** The key that OpenRefine sends in its request must be in the addresses that we return to it too. */
 function keyOf({ context }: Request): string {
   const key = new URL(context.env.incoming.url ?? '/', 'http://host.invalid').searchParams.get('api_key');
@@ -217,7 +211,7 @@ const endpoint = (
 });
 
 const suggested = (request: Request, prefix: string, result: unknown): Promise<Response> =>
-  sent(request, { code: '/api/status/ok', status: '200 OK', prefix, result });
+  sendUncached(request, { code: '/api/status/ok', status: '200 OK', prefix, result });
 
 const prefixOf = ({ target }: Request): string => readGiven(target, SUGGEST_PARAMETERS).one('prefix') ?? '';
 
@@ -268,9 +262,9 @@ export const reconcileEndpoints: readonly Endpoint[] = [
     async (call, data) => {
       const { request } = call;
       const answer = await answerQueries(call, data, new URLSearchParams(request.target.split('?').slice(1).join('?')));
-      if (answer !== null) return sent(request, answer);
+      if (answer !== null) return sendUncached(request, answer);
       await matchOptions(readGiven('', {}), request.context.req.param('dataset')!, data);
-      return sent(request, manifest(call, data, keyOf(request)));
+      return sendUncached(request, manifest(call, data, keyOf(request)));
     },
     about,
   ),
@@ -281,7 +275,7 @@ export const reconcileEndpoints: readonly Endpoint[] = [
       const body = await readBody(call.request, MAX_BYTES);
       const answer = await answerQueries(call, data, new URLSearchParams(body.toString()));
       if (answer === null) throw new Problem(400, 'Send a form with queries or extend.');
-      return sent(call.request, answer);
+      return sendUncached(call.request, answer);
     },
     {
       ...about,
@@ -306,7 +300,7 @@ export const reconcileEndpoints: readonly Endpoint[] = [
     const given = readGiven(request.target, { type: one(), limit: one() });
     const limit = given.number('limit', 0, { min: 0, max: 1000, whole: true });
     const properties = [...PROPERTIES].map(([id, name]) => ({ id, name }));
-    return sent(request, {
+    return sendUncached(request, {
       limit,
       type: given.one('type') ?? 'Thing',
       properties: limit > 0 ? properties.slice(0, limit) : properties,

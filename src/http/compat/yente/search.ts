@@ -8,13 +8,12 @@ import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { parsedAnswer } from '../../../service/json-text.ts';
 import { countriesOf, type FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
-import { tagOf } from '../../answers/entity-tags.ts';
-import { sendJson } from '../../answers/send-answer.ts';
-import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { sendJson, tagOf } from '../../answers/send-answer.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { foundEntity } from './entity-answers.ts';
+import { foundEntity } from './entities.ts';
 import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
 
 const MAX_RESULTS = 500;
@@ -62,28 +61,21 @@ async function searched(data: LoadedData, q: string, given: Given, dataset: stri
   return parsedAnswer(bytes);
 }
 
-const count = (values: readonly string[], label: (value: string) => string) => {
-  const counts = [...Map.groupBy(values, (value) => value)].map(([name, of]) => ({ name, count: of.length }));
-  return counts
-    .sort((a, b) => b.count - a.count)
-    .map(({ name, count: of }) => ({ name, label: label(name), count: of }));
-};
+const count = (values: readonly string[], label: (value: string) => string) =>
+  [...Map.groupBy(values, (value) => value)]
+    .map(([name, equal]) => ({ name, label: label(name), count: equal.length }))
+    .sort((a, b) => b.count - a.count);
 
 /** Facets of the hits: counts over the first five hundred. */
 function facetsOf(data: LoadedData, hits: Envelope['entities']) {
   const titles = new Map(data.sources.map(({ info }) => [datasetOf(info.id), info.title]));
   const sourceIds = data.sources.map(({ info }) => info.id).sort((a, b) => b.length - a.length);
   const datasets = hits.map(({ id }) => datasetOf(sourceIds.find((source) => id.startsWith(`${source}-`)) ?? ''));
-  const countries = hits.flatMap(({ country_code }) => (country_code === null ? [] : [country_code.toLowerCase()]));
+  const countries = hits.flatMap(({ country_code }) => country_code?.toLowerCase() ?? []);
+  const topics = hits.flatMap((hit) => topicsOf(hit as FoundParty));
   return {
     countries: { label: 'Countries', values: count(countries, (code) => countryName(code.toUpperCase()) ?? code) },
-    topics: {
-      label: 'Topics',
-      values: count(
-        hits.flatMap((hit) => topicsOf(hit as FoundParty)),
-        (topic) => topic,
-      ),
-    },
+    topics: { label: 'Topics', values: count(topics, (topic) => topic) },
     datasets: { label: 'Data sources', values: count(datasets, (name) => titles.get(name) ?? name) },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NotCovered } from '../../../domain/lists/not-covered.ts';
 import type { SourceView } from '../../../service/coverage.ts';
-import { sources as operation } from '../../operations/sources.ts';
+import { sources as operation } from '../../operations/data.ts';
 import { ask, joined, oneLine, textsOf, tool } from '../tool.ts';
 
 const Source = z.object({

@@ -1,6 +1,7 @@
 /** /decisions: people's decisions on hits, when the operator lets the service store them. */
+
 import { z } from '@hono/zod-openapi';
-import { Decision } from '../../service/decisions/decision.ts';
+import { Decision } from '../service/decisions/decision.ts';
 import {
   AskedCustomer,
   decisionsAbout,
@@ -8,16 +9,15 @@ import {
   givenDecision,
   keepDecisions,
   SentDecision,
-} from '../../service/decisions/kept-decisions.ts';
-import { parameter, parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
-import type { DecisionRepository } from '../../store/decisions.ts';
-import { sendJson } from '../answers/send-answer.ts';
-import type { Endpoint, EndpointCall } from '../endpoints/endpoint.ts';
-import { loadedData } from '../operations/answer-operation.ts';
-import { jsonOf, mediaTypeOf, readBody } from '../request/body.ts';
-import { readQuery } from '../request/query-string.ts';
-import type { Request } from '../request/request.ts';
+} from '../service/decisions/kept-decisions.ts';
+import { parameter, parseParameters } from '../service/parameters/parameters.ts';
+import { Problem } from '../service/problems.ts';
+import type { DecisionRepository } from '../store/decisions.ts';
+import { sendUncached } from './answers/send-answer.ts';
+import type { Endpoint, EndpointCall } from './endpoint.ts';
+import { loadedData } from './operations/answer-operation.ts';
+import { jsonOf, mediaTypeOf, readBody } from './request/body.ts';
+import { type Request, readQuery } from './request/request.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Maximum number of decisions in one request, and on one page. */
@@ -35,11 +35,6 @@ const Query = z.object({
 const storeOf = ({ parts }: EndpointCall): DecisionRepository => {
   if (parts.decisions) return parts.decisions;
   throw new Problem(404, 'This service keeps no decisions; SIS_DECISIONS=on makes it keep them.');
-};
-
-const send = (request: Request, value: unknown): Promise<Response> => {
-  request.headers['Cache-Control'] = 'no-store';
-  return sendJson(request, value, null);
 };
 
 /** Every decision that is not deleted, as lines of a file for `sis screen --decisions`. */
@@ -81,7 +76,7 @@ const readDecisions: Endpoint = {
     const page = await store.list({ after, ...(customer !== undefined && { customers: [customer] }), limit: PAGE });
     const data = loadedData(parts, request);
     const next_after = page.length === PAGE ? page.at(-1)!.id : null;
-    return send(request, { decisions: page.map((one) => givenDecision(one, data)), next_after });
+    return sendUncached(request, { decisions: page.map((one) => givenDecision(one, data)), next_after });
   },
 };
 
@@ -117,12 +112,12 @@ const takeDecisions: Endpoint = {
     const forget = values.length === 1 ? Forget.safeParse(values[0]) : null;
     if (forget?.success) {
       const deleted = await store.forget(forget.data.customer, by, new Date().toISOString());
-      return send(request, { ids: [], deleted });
+      return sendUncached(request, { ids: [], deleted });
     }
     if (values.length === 0 || values.length > MAX_SENT)
       throw new Problem(400, `Send 1 to ${MAX_SENT.toLocaleString('en')} decisions.`);
     const ids = await keepDecisions(values, { store, data: loadedData(parts, request), by });
-    return send(request, { ids, deleted: 0 });
+    return sendUncached(request, { ids, deleted: 0 });
   },
 };
 
@@ -150,7 +145,7 @@ const askDecisions: Endpoint = {
     const asked = Asked.safeParse(await valuesOf(request));
     if (!asked.success)
       throw new Problem(400, asked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join(' '));
-    return send(request, { customers: await decisionsAbout(asked.data, store, loadedData(parts, request)) });
+    return sendUncached(request, { customers: await decisionsAbout(asked.data, store, loadedData(parts, request)) });
   },
 };
 

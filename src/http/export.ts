@@ -1,17 +1,16 @@
 /** The exported files: everything, each list, and the changes. */
+
 import { z } from '@hono/zod-openapi';
-import { datasetIndex } from '../../export/files/dataset-index.ts';
-import type { PublishedExports, PublishedFile } from '../../export/files/published.ts';
-import { FORMAT_FACTS } from '../../export/formats/format.ts';
-import { parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
-import { sendJson } from '../answers/send-answer.ts';
-import { sendFile } from '../answers/send-file.ts';
-import type { Endpoint, EndpointCall, EndpointDoc } from '../endpoints/endpoint.ts';
-import { DatasetIndex, DeltaIndex, ExportIndexShape } from '../openapi/export-schemas.ts';
-import { recordSchema } from '../openapi/record-schema.ts';
-import { readQuery } from '../request/query-string.ts';
-import { baseUrl } from '../request/request.ts';
+import { datasetIndex } from '../export/files/dataset-index.ts';
+import type { PublishedExports, PublishedFile } from '../export/files/published.ts';
+import { FORMAT_FACTS } from '../export/formats/format.ts';
+import { parseParameters } from '../service/parameters/parameters.ts';
+import { Problem } from '../service/problems.ts';
+import { sendJson } from './answers/send-answer.ts';
+import { sendFile } from './answers/send-file.ts';
+import type { Endpoint, EndpointCall, EndpointDoc } from './endpoint.ts';
+import { DatasetIndex, DeltaIndex, ExportIndexShape, recordSchema } from './openapi/export-schemas.ts';
+import { baseUrl, readQuery } from './request/request.ts';
 
 const BASE = '/export';
 const bytes = z.string().openapi({ format: 'binary' });

@@ -6,6 +6,7 @@
  * Only a few batches are in progress at a time, so the body of a client that does not read its answers is read no
  * further, and memory does not grow with the input. Names are in bodies only, never in an address or a log.
  */
+
 import { availableParallelism } from 'node:os';
 import { z } from '@hono/zod-openapi';
 import {
@@ -14,19 +15,17 @@ import {
   pagingShape,
   parseParameters,
   thresholdParameter,
-} from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
-import { fieldsOf, type InputRow, jsonlRows } from '../../service/rows/jsonl-rows.ts';
-import { ROWS_AT_ONCE, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
-import type { ScreeningOptions } from '../../service/rows/screening-batch.ts';
-import { ThreadLost } from '../../threads/worker-pool.ts';
-import type { Endpoint, EndpointCall } from '../endpoints/endpoint.ts';
-import { BatchAnswer, BatchRow } from '../openapi/batch-schemas.ts';
-import { loadedData } from '../operations/answer-operation.ts';
-import { chunksOf, jsonOf, mediaTypeOf, readBody, statedLength } from '../request/body.ts';
-import { sharedBudget } from '../request/budget.ts';
-import { readQuery } from '../request/query-string.ts';
-import type { Request } from '../request/request.ts';
+} from '../service/parameters/parameters.ts';
+import { Problem } from '../service/problems.ts';
+import { fieldsOf, type InputRow, jsonlRows } from '../service/rows/jsonl-rows.ts';
+import { ROWS_AT_ONCE, screenedInOrder, TEXTS_AT_ONCE } from '../service/rows/ordered.ts';
+import type { ScreeningOptions } from '../service/rows/screening-batch.ts';
+import { ThreadLost } from '../threads/worker-pool.ts';
+import type { Endpoint, EndpointCall } from './endpoint.ts';
+import { BatchAnswer, BatchRow, TextAnswer, TextRow } from './openapi/batch-schemas.ts';
+import { loadedData } from './operations/answer-operation.ts';
+import { chunksOf, jsonOf, mediaTypeOf, readBody, sharedBudget, statedLength } from './request/body.ts';
+import { type Request, readQuery } from './request/request.ts';
 
 /** Largest body that is read completely before the first answer: every array, and NDJSON that states its length. */
 export const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
@@ -47,7 +46,7 @@ const BatchQuery = z.object({
 });
 
 /** Problems of every batch. */
-export const BATCH_PROBLEMS = {
+const BATCH_PROBLEMS = {
   413: 'The body or the array is too large; send NDJSON in chunks.',
   415: 'The body is neither NDJSON nor JSON.',
 };
@@ -76,7 +75,7 @@ export const screenRows: Endpoint = {
 };
 
 /** Screens the rows of the body and answers in the same form: an array with an array, NDJSON with NDJSON. */
-export async function answerBatch(
+async function answerBatch(
   call: EndpointCall,
   { options, areTexts }: { options: ScreeningOptions; areTexts?: true },
 ): Promise<Response> {
@@ -194,3 +193,26 @@ async function* asArray(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   }
   yield Buffer.from(open === '[' ? '[]\n' : ']\n');
 }
+
+const TextQuery = z.object({ limit: pagingShape.limit, threshold: thresholdParameter, group: groupParameter });
+
+export const screenTexts: Endpoint = {
+  method: 'POST',
+  path: '/batch/text',
+  doc: {
+    id: 'screenTexts',
+    tag: 'Batch',
+    summary: 'Screen texts and payment messages',
+    description:
+      'Finds the listed names and official numbers in texts. SWIFT MT and ISO 20022 messages are read by their fields: names of parties and banks, codes and numbers, remittance and other free text; addresses are given as not read. Rows and answers come as an array or as NDJSON, with the bounds of POST /batch/screen; free text has at most 50,000 characters. No mention is no clearance.',
+    query: TextQuery,
+    body: { 'application/json': z.array(TextRow), 'application/x-ndjson': z.string() },
+    answer: { 'application/json': z.array(TextAnswer), 'application/x-ndjson': z.string() },
+    problems: BATCH_PROBLEMS,
+  },
+  answer(call) {
+    const given = readQuery(call.request.target);
+    const options = parseParameters(TextQuery, new Map([['limit', '10'], ...given]));
+    return answerBatch(call, { options: { ...options, mode: 'keyword' }, areTexts: true });
+  },
+};

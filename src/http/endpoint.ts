@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi';
-import type { TokenScope } from '../../domain/token.ts';
-import { Problem } from '../../service/problems.ts';
-import type { Admit, Allowance } from '../access/admission.ts';
-import type { AppParts } from '../app-parts.ts';
-import type { Tag } from '../openapi/parts.ts';
-import type { Request } from '../request/request.ts';
+import type { TokenScope } from '../domain/token.ts';
+import { Problem } from '../service/problems.ts';
+import type { Admit, Allowance } from './access/admission.ts';
+import type { AppParts } from './app-parts.ts';
+import type { Tag } from './openapi/parts.ts';
+import type { Request } from './request/request.ts';
 
 /** The arguments of an endpoint for one request. */
 export interface EndpointCall {

@@ -1,17 +1,60 @@
 import { z } from '@hono/zod-openapi';
 import { isIsoDay } from '../../domain/dates.ts';
+import { NOT_COVERED } from '../../domain/lists/not-covered.ts';
 import { EVENT_KINDS } from '../../domain/vocabulary.ts';
 import type { ListedChange } from '../../search/changes.ts';
-import { demoMark } from '../../service/coverage.ts';
-import { kindsParameter } from '../../service/parameters/change-filters.ts';
-import { readFilters } from '../../service/parameters/filters.ts';
+import { DEMO_NOTICE, demoMark, sourcesView } from '../../service/coverage.ts';
+import { kindsParameter, readFilters } from '../../service/parameters/filters.ts';
 import { dayParameter, filterShape, pagingShape, parameter } from '../../service/parameters/parameters.ts';
 import { badParameters, faultOfParameter, WrongValue } from '../../service/problems.ts';
+import { dailyAnswer } from '../answers/answer-cache.ts';
 import { json } from '../answers/send-answer.ts';
-import { eventShape } from '../openapi/history-schemas.ts';
-import { demoShape } from '../openapi/parts.ts';
+import { SourceList, Stats } from '../openapi/page-schemas.ts';
+import { demoShape, eventShape } from '../openapi/parts.ts';
 import { Entity } from '../openapi/schemas.ts';
 import { operation } from './operation.ts';
+
+/** GET /api/stats: counts of the current lists and of the current business day. */
+export const stats = operation({
+  path: '/api/stats',
+  id: 'getStats',
+  tag: 'Data',
+  summary: 'Database statistics',
+  description:
+    'Total, active and removed entities, distributions by jurisdiction, list and type, China-related count, and the changes of the current business day by their official dates.',
+  query: z.object({}),
+  response: Stats,
+  freshness: 'content',
+  example: '',
+  answer: dailyAnswer((data, today) => ({
+    ...data.statistics,
+    business_day: data.businessDay(today),
+    ...demoMark(data),
+    data_version: data.version,
+  })),
+});
+
+/** GET /api/sources: the official lists, their editions and how fresh they are. */
+export const sources = operation({
+  path: '/api/sources',
+  id: 'listSources',
+  tag: 'Data',
+  summary: 'Sources and their freshness',
+  description:
+    'Every official list the service reads: authority, licence, newest edition with its age, counts, state. `not_covered` says which restrictions no list of this service holds, and what to use instead.',
+  query: z.object({}),
+  response: SourceList,
+  freshness: 'content',
+  saysWhy: true,
+  example: '',
+  answer: dailyAnswer((data, today) => ({
+    sources: sourcesView(data, today),
+    not_covered: NOT_COVERED,
+    demo: data.demo,
+    ...(data.demo ? { notice: DEMO_NOTICE } : {}),
+    data_version: data.version,
+  })),
+});
 
 const cursorParameter = parameter(
   (text) => {
