@@ -10,9 +10,16 @@ import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { idOf, recordNow, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact, recordsOf } from '../../service/decisions/deciding-facts.ts';
 import { type Decision, decisionOutcome, type Ruling } from '../../service/decisions/decision.ts';
-import { changedNames } from '../changes/changed-records.ts';
-import { type Customer, type Difference, differences, type Finding, nameOf } from '../results/finding.ts';
-import { screenCustomer, searchName } from '../results/screen-customer.ts';
+import { changedNames } from '../changed-records.ts';
+import {
+  type Customer,
+  type Difference,
+  differences,
+  type Finding,
+  nameOf,
+  screenCustomer,
+  searchName,
+} from '../findings.ts';
 
 /** A customer as sent to a thread. */
 export interface CustomerWork {
