@@ -5,16 +5,7 @@ import { SET_ASIDE, type SetAside } from './cases/set-aside.ts';
 import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
 
 /** Results of a set of queries. Fractions are 0–1; null if there were no queries. */
-export interface Tally {
-  asked: number;
-  alerts: number;
-  /** Listed names: recall. Invented names: fraction of false positives. */
-  alert_share: number | null;
-  first: number;
-  first_share: number | null;
-  in_ten: number;
-  in_ten_share: number | null;
-}
+export type Tally = ReturnType<typeof tally>;
 
 export interface Tallied<Key extends string> {
   key: Key;
@@ -22,37 +13,23 @@ export interface Tallied<Key extends string> {
   facts: Tally;
 }
 
-export interface ClassResult extends Tallied<string> {
-  title: string;
-  says: string;
-  counts: CaseClass['counts'];
-  goal: number;
-  /** True if the goal is reached both without and with facts. */
-  met: boolean;
-  /** Including the cases that are set aside. */
-  all: Pick<Tallied<string>, 'plain' | 'facts'>;
-  /** Number of cases set aside, by reason. */
-  set_aside: { reason: string; cases: number }[];
-  /** By kind of change, all cases. */
-  variants: Tallied<string>[];
-}
-
 type Shares = { plain: number | null; facts: number | null };
 
 const FACES = ['plain', 'facts'] as const;
 const share = (count: number, of: number): number | null => (of === 0 ? null : Math.round((count / of) * 1e5) / 1e5);
 
-function tally(outcomes: readonly Outcome[]): Tally {
+function tally(outcomes: readonly Outcome[]) {
   const asked = outcomes.length;
   const alerts = outcomes.filter(({ alert }) => alert).length;
   const first = outcomes.filter(({ rank }) => rank === 1).length;
   const in_ten = outcomes.filter(({ rank }) => rank >= 1 && rank <= 10).length;
-  const shares = {
+  return {
+    ...{ asked, alerts, first, in_ten },
+    /** Listed names: recall. Invented names: fraction of false positives. */
     alert_share: share(alerts, asked),
     first_share: share(first, asked),
     in_ten_share: share(in_ten, asked),
   };
-  return { asked, alerts, first, in_ten, ...shares };
 }
 
 const tallied = <Key extends string>(key: Key, marked: readonly MarkedCase[]): Tallied<Key> => ({
@@ -72,7 +49,7 @@ function meets({ counts, goal }: CaseClass, { alert_share, in_ten_share }: Tally
 }
 
 /** Results of each class that was run, in the order of {@link CLASSES}. */
-export function classResults(marked: readonly MarkedCase[]): ClassResult[] {
+export function classResults(marked: readonly MarkedCase[]) {
   const byClass = Map.groupBy(marked, ({ one }) => one.class);
   return CLASSES.flatMap((one) => {
     const own = byClass.get(one.id);
@@ -143,7 +120,6 @@ export function thresholdCurve(marked: readonly MarkedCase[], own: number) {
   });
 }
 
-/** A failed case, for people. */
 function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts') {
   const { score, rank, first } = outcomes[face];
   const facts = face === 'plain' ? '' : Object.entries(one.facts).map(([name, value]) => `${name} ${value}`);

@@ -15,10 +15,9 @@ import {
 } from './compare/compared-edition.ts';
 import { recordHash } from './compare/field-diffs.ts';
 import { applyChange, type GoneParty, insertNew, removeGone } from './compare/listing-steps.ts';
-import { recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
+import { leftParties, recogniseRespelled, recordsStillListed } from './identity/identity-changes.ts';
 import type { ReadCounter } from './read-counter.ts';
 
-/** Changed records compared per batch. */
 const BATCH = 400;
 
 /** A changed record of a known party; null when nothing changed. */
@@ -83,14 +82,8 @@ async function compareRecords(compared: ComparedEdition, read: ReadCounter): Pro
 
 /** Identifies the parties with new keys: respelled, renumbered or new ones. Unmatched known parties are removed. */
 async function resolveRemovals(compared: ComparedEdition): Promise<void> {
-  const { source, writer, changes, known, seen, undecided, form } = compared;
-  const vanished = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
-  const last = await writer.records(vanished.map(({ id }) => id));
-  const left = vanished.map((entity) => ({
-    entity,
-    party: last.get(entity.id)!.record,
-    hints: last.get(entity.id)!.hints,
-  }));
+  const { source, changes, seen, undecided, form } = compared;
+  const left = await leftParties(compared);
   const respelled = recogniseRespelled(source, left, undecided);
   const arrived: ListedParty[] = [];
   for (const [index, stated] of undecided.entries()) {

@@ -45,7 +45,6 @@ export interface FileToApply {
   download?: { waiting: WaitingEdition | null } | undefined;
 }
 
-/** The editions before a file, and the checks of the file. */
 interface AppliedBefore {
   applied: readonly StoredEdition[];
   objections: Objections;

@@ -37,7 +37,6 @@ export interface FileOutcome {
 
 export interface FileIngest extends FileToApply {
   store: Store;
-  /** Archive folder of this source. */
   archiveDir: string;
 }
 

@@ -87,7 +87,6 @@ export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
 
 /** State that the sources of one ingest share. */
 interface Shared {
-  /** Folder for downloads. */
   folder: string;
   fetched: Map<string, Promise<unknown>>;
 }

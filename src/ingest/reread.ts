@@ -22,6 +22,7 @@ import { findSuccessors } from './compare/same-record.ts';
 import { guardReplacement } from './guards/guard-change.ts';
 import { listState } from './guards/list-state.ts';
 import { objections, RejectedEdition } from './guards/objections.ts';
+import { leftParties, withHints } from './identity/identity-changes.ts';
 import { readCounter } from './read-counter.ts';
 
 /** What a newer parser version reads differently in the stored edition. These differences are not list changes. */
@@ -92,7 +93,7 @@ async function readAgain(
   const { id, date } = state[0]!.edition;
   const edition = { id, date: date!, previous: null };
   const compared = await compareEdition(writer, source, edition);
-  const { changes, knownByKey, known, seen, undecided } = compared;
+  const { changes, knownByKey, seen, undecided } = compared;
   const counts = { edition: date!, changed: 0, added: 0, gone: 0 };
   for await (const party of partiesOf(source, state)) {
     const entity = knownByKey.get(party.key);
@@ -108,24 +109,18 @@ async function readAgain(
       counts.added++;
     }
   }
-  const left = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
-  const records = await writer.records(left.map((entity) => entity.id));
-  const withHints = undecided.map((party) => ({ party, hints: party.identity_hints ?? [] }));
-  const before = left.map((entity) => {
-    const { record, hints } = records.get(entity.id)!;
-    return { party: record, hints };
-  });
-  const sameAs = findSuccessors(before, withHints, true);
+  const left = await leftParties(compared);
+  const sameAs = findSuccessors(left, undecided.map(withHints), true);
   const taken = new Set(sameAs.values());
   for (const [from, to] of sameAs) {
-    if (await replaceRecord(compared, left[from]!, undecided[to]!)) counts.changed++;
+    if (await replaceRecord(compared, left[from]!.entity, undecided[to]!)) counts.changed++;
   }
   for (const [index, party] of undecided.entries()) {
     if (taken.has(index)) continue;
     await insertNew(compared, party);
     counts.added++;
   }
-  for (const [index, entity] of left.entries()) {
+  for (const [index, { entity }] of left.entries()) {
     if (sameAs.has(index)) continue;
     changes.addEvent({ entity_id: entity.id, event: 'removed', date: null, basis: null, note: REPARSED_AWAY_NOTE });
     await writer.setRemoved([entity.id], null, null);

@@ -70,7 +70,6 @@ export function differences(before: readonly Finding[], after: readonly Finding[
 /** Selects currently listed parties; when a party leaves its list, its alerts are cleared. */
 export const LISTED_NOW: Filters = { is_active: true };
 
-/** Result of screening a customer. */
 interface CustomerAnswer {
   findings: Finding[];
   /** The hits and suppressed hits, which can be explained. */

@@ -13,7 +13,7 @@ import {
   statedStartDay,
 } from './au/free-text.ts';
 import { unknownElements } from './format/known-elements.ts';
-import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
+import { type Cell, cellText, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
 import { identityHints } from './name-identity.ts';
 import {
   addAlias,
@@ -38,10 +38,7 @@ const LIST = 'DFAT Consolidated List';
 const REQUIRED = ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type', 'Control Date'];
 const MEASURES = ['Targeted Financial Sanction', 'Travel Ban', 'Arms Embargo', 'Maritime Restriction'];
 
-const textOf = (cell: Cell | undefined): string =>
-  tidy(
-    cell instanceof Date ? cell.toISOString().slice(0, 10) : cell === null || cell === undefined ? '' : String(cell),
-  );
+const textOf = (cell: Cell | undefined): string => tidy(cellText(cell));
 
 const nameOf = (row: SheetRow): string =>
   textOf(row.cells['Name of Individual or Entity'])

@@ -255,6 +255,15 @@ export const union = <T>(key: (item: T) => string, ...lists: readonly (readonly 
   ...new Map(lists.flat().map((item) => [key(item), item])).values(),
 ];
 
+/** The fields of a record that are lists. */
+type ListOf = { [F in keyof ListedParty]-?: ListedParty[F] extends readonly unknown[] ? F : never }[keyof ListedParty];
+
+/** Adds the entries of lists of another record of a party, each once. */
+export function joinLists(into: ListedParty, more: ListedParty, ...fields: readonly ListOf[]): void {
+  for (const field of fields)
+    Object.assign(into, { [field]: union<unknown>(JSON.stringify, into[field], more[field]) });
+}
+
 /** The `set_aside` item for a record that could not be parsed. */
 export function setAside(position: string, reason: string, excerpt: string): ReadItem {
   return { kind: 'set_aside', position, reason, excerpt: excerpt.slice(0, 200) };

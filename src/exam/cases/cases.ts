@@ -11,7 +11,6 @@ import type { SetAside } from './set-aside.ts';
 /** A test case: one name, queried first alone and then with facts. */
 export interface ExamCase {
   class: string;
-  /** How the class changed the name. */
   variant: string;
   q: string;
   facts: Facts;

@@ -19,7 +19,6 @@ const UNIT = /shch|sh|ch|zh|kh|gh|dh|th|ph|ts|ng(?![aeiou])|y[aeou]|wa|ee|oo|ou|
 const syllable = (initial: string, vowel: string): number =>
   0xac00 + (INITIALS.indexOf(initial) * 21 + VOWELS.indexOf(vowel)) * 28;
 
-/** One folded Latin word in Hangul. */
 function hangulByEar(word: string): string {
   const units = (word
     .replaceAll('x', 'ks')
@@ -102,7 +101,6 @@ const WRITERS = {
 export type WrittenScript = keyof typeof WRITERS;
 export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 
-/** Data of a record for writing its name in another script. */
 interface Written {
   name: string;
   isPerson: boolean;

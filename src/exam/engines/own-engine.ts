@@ -4,7 +4,6 @@ import type { Snapshot } from '../../search/snapshot.ts';
 import { screeningPool } from '../../service/rows/row-pool.ts';
 import type { Engine, Hit, Question } from './engine.ts';
 
-/** Fields of an answer to a row that the exam uses. */
 interface Answer {
   error?: string;
   entities: { id: string; name: string; score: number; alert?: boolean }[];

@@ -30,7 +30,6 @@ export interface ExamSetting {
   refused: number;
 }
 
-/** Maximum number of worst cases shown per class. */
 const MAX_WORST = 12;
 
 /** Creates the report on graded cases. */

@@ -23,15 +23,6 @@ export interface PublishedFile extends WrittenFile {
   dataVersion: string;
 }
 
-/** The exported files: full files newest first, deltas oldest first. */
-interface ExportIndex {
-  formats: { name: string; extension: string; media_type: string }[];
-  full: ExportManifest;
-  /** The state before; null when only one has been written. */
-  previous: ExportManifest | null;
-  deltas: Omit<DeltaManifest, 'files'>[];
-}
-
 /** Selects full files: those of the current state, or of the one before. */
 type FullState = 'present' | 'previous';
 
@@ -57,8 +48,8 @@ export function publishedExports(root: string) {
   };
 
   return {
-    /** Null when nothing has been written. */
-    index(): ExportIndex | null {
+    /** The files of the present and the previous state, and the deltas, oldest first; null when nothing has been written. */
+    index() {
       const versions = readVersions(root);
       const newest = fullAt(versions.at(-1));
       if (!newest) return null;

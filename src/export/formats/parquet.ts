@@ -5,12 +5,17 @@ import { type NewFile, newFile } from './line-file.ts';
 
 /** Type of a column or field. All types may be null except lists, which may be empty instead. */
 type ColumnType =
-  | { kind: 'text' }
-  | { kind: 'flag' }
-  | { kind: 'number' }
-  | { kind: 'day' }
+  | { kind: keyof typeof PLAIN }
   | { kind: 'list'; of: ColumnType }
   | { kind: 'group'; fields: Readonly<Record<string, ColumnType>> };
+
+/** Types without inner columns, as the format names them. */
+const PLAIN = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  flag: { type: 'BOOLEAN' },
+  number: { type: 'DOUBLE' },
+  day: { type: 'INT32', converted_type: 'DATE' },
+} as const;
 
 const TEXT: ColumnType = { kind: 'text' };
 const FLAG: ColumnType = { kind: 'flag' };
@@ -19,23 +24,19 @@ const NUMBER: ColumnType = { kind: 'number' };
 const DAY: ColumnType = { kind: 'day' };
 const listOf = (of: ColumnType): ColumnType => ({ kind: 'list', of });
 const groupOf = (fields: Readonly<Record<string, ColumnType>>): ColumnType => ({ kind: 'group', fields });
-/** A group whose fields are texts. */
 const textsOf = (...names: readonly string[]): ColumnType =>
   groupOf(Object.fromEntries(names.map((name) => [name, TEXT])));
 
 /** The schema elements of a column: itself, then its contents, depth first, as the format requires. */
 function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
-  if (type.kind === 'text') return [{ ...optional, type: 'BYTE_ARRAY', converted_type: 'UTF8' }];
-  if (type.kind === 'flag') return [{ ...optional, type: 'BOOLEAN' }];
-  if (type.kind === 'number') return [{ ...optional, type: 'DOUBLE' }];
-  if (type.kind === 'day') return [{ ...optional, type: 'INT32', converted_type: 'DATE' }];
   if (type.kind === 'list')
     return [
       { ...optional, num_children: 1, converted_type: 'LIST' },
       { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
       ...elementsOf('element', type.of),
     ];
+  if (type.kind !== 'group') return [{ ...optional, ...PLAIN[type.kind] }];
   const fields = Object.entries(type.fields);
   return [
     { ...optional, num_children: fields.length },
@@ -43,7 +44,6 @@ function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   ];
 }
 
-/** The schema of a file with these columns. */
 const schemaOf = (columns: Readonly<Record<string, ColumnType>>): SchemaElement[] => [
   { name: 'root', num_children: Object.keys(columns).length },
   ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),

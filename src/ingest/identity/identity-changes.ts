@@ -43,7 +43,18 @@ export interface LeftParty {
   hints: readonly string[];
 }
 
-const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
+/** The active entities that the edition does not contain. */
+export async function leftParties({ known, seen, writer }: ComparedEdition): Promise<LeftParty[]> {
+  const left = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
+  const records = await writer.records(left.map(({ id }) => id));
+  return left.map((entity) => {
+    const { record, hints } = records.get(entity.id)!;
+    return { entity, party: record, hints };
+  });
+}
+
+/** A new record as it is compared with those that left. */
+export const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
 
 /** Identifies respelled records: index of the party that left by index of the one that arrived. */
 export function recogniseRespelled(

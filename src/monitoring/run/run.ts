@@ -56,7 +56,6 @@ export function planRun(
   return { mark, before, full: why };
 }
 
-/** What changed in the lists. */
 interface Changed {
   records: ReadonlyMap<string, ChangedRecord>;
   /** Ids of records whose linked records have changed. */

@@ -8,17 +8,7 @@ import type { SqlRow } from './durable-files.ts';
 import type { WatchState } from './state-file.ts';
 
 /** A customer as stored. */
-export interface StoredCustomer {
-  id: number;
-  key: string;
-  /** The searched name as JSON; customers with equal names are processed together. */
-  name: string;
-  /** The screened data as JSON, without the key. */
-  row: string;
-  /** Number of the run that screened it last; {@link ADDED} or {@link CHANGED} if none has since. */
-  screened: number;
-  findings: Finding[];
-}
+export type StoredCustomer = ReturnType<typeof storedCustomer>;
 
 /** Values of `screened` for customers that no run has screened since. */
 export const ADDED = 0;
@@ -26,13 +16,16 @@ const CHANGED = -1;
 
 const COLUMNS = 'id, key, name, row, screened, findings';
 
-const storedCustomer = ({ id, key, name, row, screened, findings }: SqlRow): StoredCustomer => ({
+const storedCustomer = ({ id, key, name, row, screened, findings }: SqlRow) => ({
   id: id as number,
   key: key as string,
+  /** The searched name as JSON; customers with equal names are processed together. */
   name: name as string,
+  /** The screened data as JSON, without the key. */
   row: row as string,
+  /** Number of the run that screened it last; {@link ADDED} or {@link CHANGED} if none has since. */
   screened: screened as number,
-  findings: findings === '[]' ? [] : JSON.parse(findings as string),
+  findings: JSON.parse(findings as string) as Finding[],
 });
 
 /** The next customers in order of their names, at most `count`, except those already screened by the run. */
@@ -57,11 +50,9 @@ export function customersWhere(
   isAsked: (customer: Pick<StoredCustomer, 'key' | 'screened' | 'findings'>) => boolean,
 ): number[] {
   const found: number[] = [];
-  for (const { id, key, screened, findings } of state
-    .sql('select id, key, screened, findings from customers where screened <> ? order by name, id')
-    .iterate(pass)) {
-    const known = findings === '[]' ? [] : JSON.parse(findings as string);
-    if (isAsked({ key: key as string, screened: screened as number, findings: known })) found.push(id as number);
+  for (const row of state.sql(`select ${COLUMNS} from customers where screened <> ? order by name, id`).iterate(pass)) {
+    const customer = storedCustomer(row);
+    if (isAsked(customer)) found.push(customer.id);
   }
   return found;
 }

@@ -21,16 +21,10 @@ export class FileInUse extends Error {
 export type SqlRow = Record<string, SQLOutputValue>;
 
 /** An open file. */
-export interface SqliteFile {
-  /** A prepared statement, cached by its text. */
-  sql(text: string): StatementSync;
-  /** Runs `work` in one transaction: all or nothing is stored. */
-  step<T>(work: () => T): T;
-  close(): void;
-}
+export type SqliteFile = ReturnType<typeof openSqliteFile>;
 
 /** Opens or creates a file that is locked until it is closed; a completed step is durable. @throws FileInUse */
-export function openSqliteFile(path: string, tables: string, waitMs: number): SqliteFile {
+export function openSqliteFile(path: string, tables: string, waitMs: number) {
   mkdirSync(dirname(path), { recursive: true });
   // The content is about customers, so only the owner may read it.
   closeSync(openSync(path, 'a', 0o600));
@@ -47,12 +41,14 @@ export function openSqliteFile(path: string, tables: string, waitMs: number): Sq
   }
   const known = new Map<string, StatementSync>();
   return {
-    sql(text) {
+    /** A prepared statement, cached by its text. */
+    sql(text: string): StatementSync {
       const found = known.get(text) ?? db.prepare(text);
       known.set(text, found);
       return found;
     },
-    step(work) {
+    /** Runs `work` in one transaction: all or nothing is stored. */
+    step<T>(work: () => T): T {
       db.exec('begin immediate');
       try {
         const result = work();
@@ -63,7 +59,7 @@ export function openSqliteFile(path: string, tables: string, waitMs: number): Sq
         throw error;
       }
     },
-    close: () => db.close(),
+    close: (): void => db.close(),
   };
 }
 

@@ -25,7 +25,6 @@ const TABLES = `
   create table if not exists outbox (seq integer primary key autoincrement, id text not null unique, body text not null);
 `;
 
-/** The state was written by another release. */
 class OtherState extends Error {
   override name = 'OtherState';
 }

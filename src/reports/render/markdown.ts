@@ -29,6 +29,10 @@ function table(head: readonly string[], rows: readonly Row[], least = 1): string
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
+/** A section of the report; none without lines. */
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`## ${heading}`, '', ...lines, ''];
+
 /** The editions between which an undated change appeared, and an older date that the record states. */
 export function windowFacts(party: ReportedParty, labels: Labels): string[] {
   const { date_basis, after, by, late, listed_date } = party;
@@ -52,35 +56,31 @@ export const programmesOf = ({ sanction_programs }: ReportedParty, language: Lan
 export const sideText = (side: FieldValue): string => (side === null ? '' : [side].flat().join('; '));
 
 function renumberedSection({ renumbered, lang }: ReportView, labels: Labels): string[] {
-  if (renumbered.length === 0) return [];
   const lines = renumbered
     .slice(0, SHOWN)
     .map(
       ({ name, link, source_list, still_listed_as, after, by }) =>
         `- **[${plain(name)}](${link})**: ${plain(`${officialName(source_list, lang)}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${fill(labels.window, { after, by })}` : ''}`)}`,
     );
-  return [`## ${labels.renumbered} (${renumbered.length})`, '', ...lines, ''];
+  return section(`${labels.renumbered} (${renumbered.length})`, lines);
 }
 
 function listChangesSection({ list_changes, lang }: ReportView, labels: Labels): string[] {
-  if (list_changes.length === 0) return [];
   const lines = list_changes.flatMap(({ title, lines: each }) =>
     each.map(({ text }) => `- ${plain(officialName(title, lang))}: ${plain(text)}`),
   );
-  return [`## ${labels.listChanges}`, '', ...lines, ''];
+  return section(labels.listChanges, lines);
 }
 
 function heldSection({ held, lang }: ReportView, labels: Labels): string[] {
-  if (held.length === 0) return [];
   const lines = held.map(
     ({ title, edition, reason }) => `- ${plain(officialName(title, lang))} (${edition}): ${plain(reason)}`,
   );
-  return [`## ${labels.held}`, '', ...lines, ''];
+  return section(labels.held, lines);
 }
 
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
   const parties = view[kind];
-  if (parties.length === 0) return [];
   const dated = parties.filter((party) => !isBetweenEditions(view, party));
   const between = parties.filter((party) => isBetweenEditions(view, party));
   const lines = [...dated, ...between].slice(0, SHOWN).map((party) => {
@@ -97,13 +97,8 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     return `- **[${plain(party.name)}](${party.link})**: ${plain(facts.join('; '))}.${reason}${note}`;
   });
   const hidden = parties.length - SHOWN;
-  return [
-    `## ${labels[kind]} (${parties.length})`,
-    '',
-    ...lines,
-    ...(hidden > 0 ? ['', fill(labels.more, { hidden })] : []),
-    '',
-  ];
+  const more = hidden > 0 ? ['', fill(labels.more, { hidden })] : [];
+  return section(`${labels[kind]} (${parties.length})`, [...lines, ...more]);
 }
 
 function amendedSection(view: ReportView, labels: Labels): string[] {
@@ -153,9 +148,10 @@ export function reportMarkdown(view: ReportView): string {
     '',
     ...view.summary.split('\n').flatMap((block) => [plain(block), '']),
     ...(view.revision_note ? [`_${fill(labels.revision, view)}: ${plain(view.revision_note)}_`, ''] : []),
-    ...(view.notable.length > 0
-      ? [`## ${labels.notable}`, '', ...view.notable.map(({ text }) => `- ${plain(text)}`), '']
-      : []),
+    ...section(
+      labels.notable,
+      view.notable.map(({ text }) => `- ${plain(text)}`),
+    ),
     `## ${labels.totals}`,
     '',
     [...countsOf(view.totals), view.totals.china_related]

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { UnreadableEdition } from '../reader.ts';
+import { cleanValue, distinct } from '../text/clean-text.ts';
 import { decodedChunks } from './decoded-chunks.ts';
 import type { UnknownElements } from './known-elements.ts';
 
@@ -185,6 +186,10 @@ export function childText(node: XmlNode, ...path: string[]): string | null {
   const found = path.reduce<XmlNode | null>((at, name) => at && child(at, name), node);
   return found?.text.trim() || null;
 }
+
+/** The distinct texts of the `item` children of the first `container` child, such as all programmes. */
+export const textsAt = (node: XmlNode, container: string, item: string): string[] =>
+  distinct(itemsOf(node, container, item).map((each) => cleanValue(each.text)));
 
 /** Trimmed value of an attribute; null when absent or empty. */
 export function attribute(node: XmlNode, name: string): string | null {

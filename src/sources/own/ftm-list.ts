@@ -30,7 +30,6 @@ import { FTM_TYPES } from './own-content.ts';
 
 type Value = string | FtmObject;
 
-/** An entity of the file. */
 interface FtmObject {
   id: string;
   schema: string;
@@ -52,7 +51,6 @@ const BELONGING = lookupTable<readonly string[]>({
   UnknownLink: ['subject'],
 });
 
-/** Properties with identifiers. */
 const NUMBERS: readonly (readonly [property: string, type: IdentifierType])[] = [
   ['passportNumber', 'passport'],
   ['socialSecurityNumber', 'social_security'],

@@ -2,19 +2,15 @@ import type { Transaction } from 'kysely';
 import { updateEdition } from '../read/edition-rows.ts';
 import type { BeforeImageTable, EntityTable, EventTable, Tables } from '../schema.ts';
 import type { CarriedBefore, SourceBefore } from './before-images.ts';
-import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+import { bulkInsert, chunksOfIds, setEntities } from './bulk-insert.ts';
 import { ENTITY_COLUMNS } from './entity-writer.ts';
 import { newestSeq } from './event-writer.ts';
 
-type Images = Map<BeforeImageTable['kind'], string[]>;
-
-async function imagesOf(trx: Transaction<Tables>, editionId: number, kind?: BeforeImageTable['kind']): Promise<Images> {
-  let all = trx.selectFrom('before_images').select(['kind', 'image']).where('edition_id', '=', editionId);
-  if (kind) all = all.where('kind', '=', kind);
-  const rows = await all.orderBy('ordinal').execute();
-  const images: Images = new Map();
-  for (const { kind, image } of rows) images.set(kind, [...(images.get(kind) ?? []), image]);
-  return images;
+/** The stored images of a kind that an edition has, in their order. */
+async function imagesOf<T>(trx: Transaction<Tables>, editionId: number, kind: BeforeImageTable['kind']): Promise<T[]> {
+  const images = trx.selectFrom('before_images').select('image').where('edition_id', '=', editionId);
+  const rows = await images.where('kind', '=', kind).orderBy('ordinal').execute();
+  return rows.map(({ image }) => JSON.parse(image));
 }
 
 /** Deletes what the edition added: its events, its unparsed records, and the entities that have no event left. */
@@ -36,11 +32,9 @@ async function deleteArrivals(trx: Transaction<Tables>, sourceId: string, editio
 }
 
 async function restoreEntities(trx: Transaction<Tables>, rows: readonly EntityTable[]): Promise<void> {
+  // Keys may have passed from one entity to another.
   const ids = rows.map(({ id }) => id);
-  for (const chunk of chunksOfIds(ids)) {
-    // Keys may have passed from one entity to another.
-    await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
-  }
+  await setEntities(trx, ids, { current_key: null });
   await bulkInsert(trx, 'entities', ENTITY_COLUMNS, 'id')(rows);
 }
 
@@ -55,11 +49,7 @@ async function restoreCarried(
     .where('source_id', '=', sourceId)
     .where('is_active', '=', 1)
     .execute();
-  for (const [last_edition, ids] of Object.entries(others)) {
-    for (const chunk of chunksOfIds(ids)) {
-      await trx.updateTable('entities').set({ last_edition }).where('id', 'in', chunk).execute();
-    }
-  }
+  for (const [last_edition, ids] of Object.entries(others)) await setEntities(trx, ids, { last_edition });
 }
 
 /** Changes by an applied edition to the entities of its source: the previous rows, and the added ids. */
@@ -67,7 +57,7 @@ export async function changedBy(
   trx: Transaction<Tables>,
   editionId: number,
 ): Promise<{ rows: EntityTable[]; arrived: string[] }> {
-  const images = await imagesOf(trx, editionId, 'entity');
+  const rows = await imagesOf<EntityTable>(trx, editionId, 'entity');
   const arrived = await trx
     .selectFrom('events')
     .select('entity_id')
@@ -85,10 +75,7 @@ export async function changedBy(
       ),
     )
     .execute();
-  return {
-    rows: (images.get('entity') ?? []).map((image) => JSON.parse(image)),
-    arrived: arrived.map(({ entity_id }) => entity_id),
-  };
+  return { rows, arrived: arrived.map(({ entity_id }) => entity_id) };
 }
 
 /** Why and when an edition is revoked. */
@@ -105,19 +92,18 @@ export async function undoEdition(
   editionId: number,
   { reason, at }: Revocation,
 ): Promise<void> {
-  const images = await imagesOf(trx, editionId);
-  const parsed = <T>(kind: BeforeImageTable['kind']): T[] => (images.get(kind) ?? []).map((image) => JSON.parse(image));
   const last_seq = await newestSeq(trx);
   await deleteArrivals(trx, sourceId, editionId);
-  for (const carried of parsed<CarriedBefore>('carried')) await restoreCarried(trx, sourceId, carried);
-  await restoreEntities(trx, parsed<EntityTable>('entity'));
-  for (const chunk of chunksOfIds(parsed<string>('other_id'))) {
+  const [carried] = await imagesOf<CarriedBefore>(trx, editionId, 'carried');
+  if (carried) await restoreCarried(trx, sourceId, carried);
+  await restoreEntities(trx, await imagesOf(trx, editionId, 'entity'));
+  for (const chunk of chunksOfIds(await imagesOf(trx, editionId, 'other_id'))) {
     await trx.deleteFrom('other_ids').where('other_id', 'in', chunk).execute();
   }
-  for (const { seq, ...event } of parsed<EventTable>('event')) {
+  for (const { seq, ...event } of await imagesOf<EventTable>(trx, editionId, 'event')) {
     await trx.updateTable('events').set(event).where('seq', '=', seq).execute();
   }
-  const [before] = parsed<SourceBefore>('source');
+  const [before] = await imagesOf<SourceBefore>(trx, editionId, 'source');
   // The validators of the revoked file must not confirm the previous edition.
   const download = { checked_at: before?.checked_at ?? null, etag: null, last_modified: null };
   await trx

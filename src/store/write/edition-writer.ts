@@ -97,10 +97,8 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
       await insertSetAside(rows.map((row) => ({ ...row, source_id: sourceId })));
     },
 
-    /** Changes by an applied edition; see {@link changedBy}. */
     changedBy: (id: number) => changedBy(trx, id),
 
-    /** Undoes the newest applied edition; see {@link undoEdition}. */
     undoEdition: (id: number, revocation: Revocation) => undoEdition(trx, sourceId, id, revocation),
 
     /** Counts that stored editions were parsed again: data derived from the source may be out of date. */

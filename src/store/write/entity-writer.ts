@@ -4,7 +4,7 @@ import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { EntityTable, OtherIdTable, Tables } from '../schema.ts';
 import { rowChecksum, SEALED } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
-import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+import { bulkInsert, chunksOfIds, setEntities } from './bulk-insert.ts';
 
 export const ENTITY_COLUMNS = [...SEALED.entities, 'last_edition', 'seal'] as const satisfies (keyof EntityTable)[];
 
@@ -56,17 +56,13 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
     async records(ids: readonly string[]): Promise<Map<string, { record: ListedParty; hints: string[] }>> {
       const found = new Map<string, { record: ListedParty; hints: string[] }>();
       for (const chunk of chunksOfIds(ids)) {
-        const rows = await trx
-          .selectFrom('entities')
-          .select(['id', 'record', 'hints'])
-          .where('id', 'in', chunk)
-          .execute();
-        for (const row of rows) found.set(row.id, { record: JSON.parse(row.record), hints: JSON.parse(row.hints) });
+        const rows = trx.selectFrom('entities').select(['id', 'record', 'hints']).where('id', 'in', chunk);
+        for (const row of await rows.execute())
+          found.set(row.id, { record: JSON.parse(row.record), hints: JSON.parse(row.hints) });
       }
       return found;
     },
 
-    /** Inserts or replaces entities. */
     async putEntities(entities: readonly WrittenEntity[]): Promise<void> {
       const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
       images.arrived(entities.filter(({ isNew }) => isNew).map(({ row }) => row.id));
@@ -77,22 +73,14 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
     /** Frees the keys of entities, so that a later party can have them. */
     async releaseKeys(ids: readonly string[]): Promise<void> {
       await images.keep(ids);
-      for (const chunk of chunksOfIds(ids)) {
-        await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
-      }
+      await setEntities(trx, ids, { current_key: null });
       await resealEntities(trx, ids);
     },
 
     /** `date` and `basis` are null when no official day is known. */
     async setRemoved(ids: readonly string[], date: string | null, basis: DateBasis | null): Promise<void> {
       await images.keep(ids);
-      for (const chunk of chunksOfIds(ids)) {
-        await trx
-          .updateTable('entities')
-          .set({ is_active: 0, removed_date: date, removed_date_basis: basis })
-          .where('id', 'in', chunk)
-          .execute();
-      }
+      await setEntities(trx, ids, { is_active: 0, removed_date: date, removed_date_basis: basis });
       await resealEntities(trx, ids);
     },
 
@@ -152,9 +140,7 @@ export function successorWriter(trx: Transaction<Tables>, sourceId: string, imag
         .execute();
       const changed = past.filter((row) => gone.has(row.still_listed_as!)).map(({ id }) => id);
       await images.keep(changed);
-      for (const chunk of chunksOfIds(changed)) {
-        await trx.updateTable('entities').set({ still_listed_as: null }).where('id', 'in', chunk).execute();
-      }
+      await setEntities(trx, changed, { still_listed_as: null });
       const goingOn = removed.filter(({ other }) => other !== null);
       await images.keep(goingOn.map(({ id }) => id));
       for (const { id, other } of goingOn) {
