@@ -5,8 +5,7 @@ import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { applyFile, editionRow, type FileToApply } from './apply-file.ts';
-import type { EditionFile } from './archive/archive.ts';
-import { digestOf, dropStaged, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
+import { digestOf, dropStaged, type EditionFile, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
 import {
   type Objections,
   objections,
@@ -14,7 +13,7 @@ import {
   RejectedEdition,
   settledObjections,
   UnconfirmedEdition,
-} from './guards/objections.ts';
+} from './guards/guard-change.ts';
 
 /** Maximum length of a reason, which is one line for people. */
 const MAX_REASON = 500;

@@ -101,12 +101,6 @@ const WRITERS = {
 export type WrittenScript = keyof typeof WRITERS;
 export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 
-interface Written {
-  name: string;
-  isPerson: boolean;
-  countries: readonly string[];
-}
-
 const CHINESE_COUNTRIES = new Set(['CN', 'HK', 'TW', 'MO']);
 
 /** Words that stay unchanged at the end of the names of ships and others: Roman numerals and single letters. */
@@ -126,7 +120,10 @@ function heardWord(word: string, isChinese: boolean): string {
 }
 
 /** A Latin name in another script, word by word; null if it has other letters, digits or an abbreviation. */
-export function inScript({ name, isPerson, countries }: Written, script: WrittenScript): string | null {
+export function inScript(
+  { name, isPerson, countries }: { name: string; isPerson: boolean; countries: readonly string[] },
+  script: WrittenScript,
+): string | null {
   const folded = foldName(name);
   if (!/^[a-z ]+$/.test(folded)) return null;
   const words = folded.split(' ');

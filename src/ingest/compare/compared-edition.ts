@@ -4,8 +4,14 @@ import { noChanges } from '../../domain/lists/list-changes.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
-import type { KnownEntity, WrittenEntity } from '../../store/write/entity-writer.ts';
-import type { EventDate, EventSource, NewEvent, WrittenEvent } from '../../store/write/event-writer.ts';
+import type {
+  EventDate,
+  EventSource,
+  KnownEntity,
+  NewEvent,
+  WrittenEntity,
+  WrittenEvent,
+} from '../../store/write/record-writer.ts';
 import type { ReadCounter } from '../read-counter.ts';
 import { listForm } from './list-form.ts';
 

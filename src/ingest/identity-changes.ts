@@ -1,10 +1,10 @@
-import { namesOf } from '../../domain/entity/names.ts';
-import type { ListedParty } from '../../domain/entity/party.ts';
-import type { SourceReader } from '../../sources/reader.ts';
-import { identityForm } from '../../sources/text/clean-text.ts';
-import type { KnownEntity } from '../../store/write/entity-writer.ts';
-import type { ComparedEdition } from '../compare/compared-edition.ts';
-import { findSuccessors } from '../compare/same-record.ts';
+import { namesOf } from '../domain/entity/names.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import { identityForm } from '../sources/text/clean-text.ts';
+import type { KnownEntity } from '../store/write/record-writer.ts';
+import type { ComparedEdition } from './compare/compared-edition.ts';
+import { findSuccessors } from './compare/same-record.ts';
 
 /** A party that vanished from, or is new in, an edition, with the hints that identify it. */
 interface Recognisable {
@@ -37,7 +37,7 @@ function recognise(vanished: readonly Recognisable[], arrived: readonly Recognis
 }
 
 /** A known party whose key is missing in the edition, with its last record. */
-export interface LeftParty {
+interface LeftParty {
   entity: KnownEntity;
   party: ListedParty;
   hints: readonly string[];
