@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ChangeCounts } from '../domain/lists/list-changes.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
@@ -117,6 +116,3 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     if (staged) await dropStaged(staged);
   }
 }
-
-/** The archive folder of a source. */
-export const archiveOf = (dataDir: string, sourceId: string): string => join(dataDir, 'archive', sourceId);

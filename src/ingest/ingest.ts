@@ -5,9 +5,9 @@ import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { IngestRunning } from '../store/engines/lock.ts';
 import type { Store } from '../store/store.ts';
-import { editionFile, editionsIn, editionsInFolder, retireRevoked } from './archive/archive.ts';
+import { archiveOf, editionFile, editionsIn, editionsInFolder, retireRevoked } from './archive/archive.ts';
 import { downloadFolder, type Obtained, type Online, obtainOnline, type Wanted } from './download/obtain.ts';
-import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
+import { type FileOutcome, ingestFile } from './ingest-file.ts';
 import type { ReadStaged } from './reading/read-apart.ts';
 import { ingestFromArchive, type Reread, rereadNewest } from './reread.ts';
 

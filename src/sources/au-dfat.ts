@@ -21,6 +21,7 @@ import {
   addIdentifier,
   addNamesWithin,
   addNationality,
+  addNumbersInText,
   blankParty,
   imoNumber,
   paragraphs,
@@ -29,9 +30,7 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { cleanValue, distinct, splitValues, tidy } from './text/clean-text.ts';
-import { countryAtEnd, letteredItems } from './text/lettered-items.ts';
-import { addNumbersInText } from './text/numbers-in-text.ts';
+import { cleanValue, countryAtEnd, distinct, letteredItems, splitValues, tidy } from './text/clean-text.ts';
 import { firstDay, mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
 
 const LIST = 'DFAT Consolidated List';

@@ -6,8 +6,7 @@ import type { ListedParty } from '../domain/entity/party.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { readXmlList } from './format/xml-list.ts';
-import { childText, itemsOf, textsAt, type XmlNode } from './format/xml-records.ts';
+import { childText, itemsOf, readXmlList, textsAt, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
   addAlias,
@@ -16,6 +15,7 @@ import {
   addIdentifier,
   addNamesWithin,
   addNationality,
+  addNumbersInText,
   blankParty,
   genderOf,
   given,
@@ -25,9 +25,7 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import type { ReadItem, SourceReader } from './reader.ts';
-import { cleanValue, distinct, joinTexts, splitValues, tidy } from './text/clean-text.ts';
-import { languageCode } from './text/language-codes.ts';
-import { addNumbersInText } from './text/numbers-in-text.ts';
+import { cleanValue, distinct, joinTexts, languageCode, splitValues, tidy } from './text/clean-text.ts';
 import { mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
 
 interface LabelledNumber {

@@ -12,6 +12,7 @@ import {
   addIdentifier,
   addNamesWithin,
   addNationality,
+  addNumbersInText,
   blankParty,
   genderOf,
   imoNumber,
@@ -20,9 +21,7 @@ import {
   UnreadableRecord,
 } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue, distinct, joinTexts, tidy } from '../text/clean-text.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
-import { addNumbersInText } from '../text/numbers-in-text.ts';
+import { cleanValue, countryAtEnd, distinct, joinTexts, tidy } from '../text/clean-text.ts';
 import { mergeBirthDates, plausibleBirth, statedDay } from '../text/written-dates.ts';
 import { distinctActs, EU_PROGRAMMES, legalBasisOf, measuresOf } from './acts.ts';
 

@@ -7,8 +7,15 @@ import type { AliasType, EntityType, IdentifierType } from '../../domain/vocabul
 import { attribute, child, childrenOf, childText, itemsOf, textsAt, type XmlNode } from '../format/xml-records.ts';
 import { addNamedCountry, blankParty, UnreadableRecord } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue, distinct, joinTexts, splitValues, tidy, withoutEmptyParts } from '../text/clean-text.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
+import {
+  cleanValue,
+  countryAtEnd,
+  distinct,
+  joinTexts,
+  splitValues,
+  tidy,
+  withoutEmptyParts,
+} from '../text/clean-text.ts';
 import { applyFeatures, type Draft } from './features.ts';
 
 /** Identifier types of OFAC's document types; the first match counts. `organization`: if the holder is no person. */

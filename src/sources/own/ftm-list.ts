@@ -21,12 +21,11 @@ import {
   paragraphs,
 } from '../party-facts.ts';
 import { UnreadableEdition } from '../reader.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
+import { countryAtEnd } from '../text/clean-text.ts';
 import { inferEntityType } from '../text/type-by-name.ts';
 import { parseBirthDates } from '../text/written-dates.ts';
 import { objectAt, objectSpans } from './json-objects.ts';
-import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
-import { FTM_TYPES } from './own-content.ts';
+import { FTM_TYPES, type OwnContent, type OwnItem, type OwnNote } from './own-content.ts';
 
 type Value = string | FtmObject;
 
