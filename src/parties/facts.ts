@@ -39,12 +39,7 @@ export function birthSpan(birth: BirthDate): BirthSpan[] {
 }
 
 const dayOf = (date: string, missing: string): number =>
-  Number(
-    (date.length === 10 ? date : date.length === 7 ? `${date}-${missing.slice(3)}` : `${date}-${missing}`).replaceAll(
-      '-',
-      '',
-    ),
-  );
+  Number(`${date}-${missing.slice(date.length === 7 ? 3 : 0)}`.slice(0, 10).replaceAll('-', ''));
 
 /** How two sets of stated birth dates compare: equal to the day, by year, off by a year or a misread day, or different. */
 export type BirthVerdict = 'day' | 'year' | 'near' | 'differs' | 'unknown';
@@ -138,15 +133,8 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   ...{ passport: 'number', travel_document: 'number', national_id: 'number', tax_id: 'number' },
   ...{ registration_number: 'number', social_security: 'number', residence_permit: 'number' },
   ...{ birth_certificate: 'number', drivers_licence: 'number' },
-  ...{
-    lei: 'lei',
-    bic: 'bic',
-    duns: 'duns',
-    mmsi: 'mmsi',
-    crypto_wallet: 'wallet',
-    email: 'email',
-    website: 'website',
-  },
+  ...{ lei: 'lei', bic: 'bic', duns: 'duns', mmsi: 'mmsi' },
+  ...{ crypto_wallet: 'wallet', email: 'email', website: 'website' },
   ...{ aircraft_tail_number: 'tail', aircraft_serial_number: 'serial' },
 };
 
