@@ -2,9 +2,9 @@
 import { examCases } from '../src/exam/cases/cases.ts';
 import { CLASSES } from '../src/exam/cases/classes.ts';
 import { listedParties, partyById } from '../src/exam/cases/listed.ts';
-import { ownEngine } from '../src/exam/engines/own-engine.ts';
-import { examReport } from '../src/exam/report/report.ts';
-import { markdownReport } from '../src/exam/report/report-tables.ts';
+import { ownEngine } from '../src/exam/engines.ts';
+import { examReport } from '../src/exam/report.ts';
+import { markdownReport } from '../src/exam/report-tables.ts';
 import { runExam } from '../src/exam/run.ts';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
 import { RELEASE } from '../src/service/release.ts';

@@ -4,7 +4,7 @@ import { factsFor } from '../src/exam/cases/facts.ts';
 import type { ListedPartyRecords, ListedRecord } from '../src/exam/cases/listed.ts';
 import { pick, type Random } from '../src/exam/cases/random.ts';
 import { oneSlip } from '../src/exam/cases/slips.ts';
-import type { Facts } from '../src/exam/engines/engine.ts';
+import type { Facts } from '../src/exam/engines.ts';
 
 /** A query, the facts that a customer file would contain with the name, and the intended record. */
 interface DrawnQuery {

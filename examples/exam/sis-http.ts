@@ -1,5 +1,5 @@
 /** Asks this service over HTTP. The token comes from the environment variable SIS_TOKEN. */
-import type { AskOptions, Hit, Question } from '../../src/exam/engines/engine.ts';
+import type { AskOptions, Hit, Question } from '../../src/exam/engines.ts';
 
 export const name = 'Sanctions Intelligence Service';
 

@@ -1,5 +1,5 @@
 /** Asks Moov Watchman by `GET /v2/search`. */
-import type { AskOptions, Hit, Question } from '../../src/exam/engines/engine.ts';
+import type { AskOptions, Hit, Question } from '../../src/exam/engines.ts';
 
 export const name = 'Watchman';
 

@@ -1,5 +1,5 @@
 /** Asks OpenSanctions yente by `POST /match/<dataset>`. */
-import type { AskOptions, Hit, Question } from '../../src/exam/engines/engine.ts';
+import type { AskOptions, Hit, Question } from '../../src/exam/engines.ts';
 
 export const name = 'yente';
 

@@ -11,7 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { verifyArchive } from '../../src/ingest/archive/verify-archive.ts';
+import { verifyArchive } from '../../src/ingest/archive/archive.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
 import { type RaceTally, raceBuilds } from '../../test/commands/data/racing-builds.ts';

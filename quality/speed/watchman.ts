@@ -7,8 +7,7 @@
 import { join, resolve } from 'node:path';
 import { listedParties } from '../../src/exam/cases/listed.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
-import type { AskOptions, Engine } from '../../src/exam/engines/engine.ts';
-import { httpEngine, readAdapter } from '../../src/exam/engines/http-engine.ts';
+import { type AskOptions, type Engine, httpEngine, readAdapter } from '../../src/exam/engines.ts';
 import { rightHit } from '../../src/exam/run.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';

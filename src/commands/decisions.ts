@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { appendLine } from '../monitoring/state/append-line.ts';
 import { rowOfCustomer } from '../monitoring/state/customers.ts';
+import { appendLine } from '../monitoring/state/durable-files.ts';
 import { openState } from '../monitoring/state/state-file.ts';
 import { recordNow, rowOf, type Snapshot } from '../search/snapshot.ts';
 import { todayIn } from '../service/clock.ts';

@@ -6,12 +6,12 @@ import type { Config } from '../config.ts';
 import { isIsoDay } from '../domain/dates.ts';
 import { EVERYTHING, type RowSource, rowsOfChanges, rowsOfRecords, writeFileSet } from '../export/files/file-set.ts';
 import { publishExport, recordsOf } from '../export/files/publish.ts';
-import { exportsFolder } from '../export/files/published.ts';
 import {
   changesOf,
   deltasOfDay,
   deltasSince,
   type ExportManifest,
+  exportsFolder,
   fullFolder,
   readManifest,
   readVersions,

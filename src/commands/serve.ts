@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type Config, readConfig, WrongConfiguration } from '../config.ts';
 import { REQUIRED_BY_DEFAULT } from '../domain/lists/source.ts';
 import { encoderSource } from '../encoder/open.ts';
-import { exportsFolder, publishedExports } from '../export/files/published.ts';
+import { exportsFolder, publishedExports } from '../export/files/versions.ts';
 import { createLog } from '../http/access/access-log.ts';
 import { type AuditLog, openAuditLog } from '../http/access/audit-log.ts';
 import type { Readiness } from '../http/app-parts.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { type VerifiedAuditLog, verifyAuditLog } from '../http/access/audit-chain.ts';
-import { verifyArchive } from '../ingest/archive/verify-archive.ts';
+import { verifyArchive } from '../ingest/archive/archive.ts';
 import { DamagedSnapshot, OtherSnapshotFormat, readSnapshotFile } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
 import { type Fault, verifyRows } from '../store/trust/verify.ts';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { WatchEvent } from '../monitoring/event.ts';
 import type { RunSummary } from '../monitoring/run/run.ts';
 import { runMonitoring } from '../monitoring/run/run-monitoring.ts';
-import { fileSink, flushToFile, flushToOutput } from '../monitoring/state/outbox.ts';
+import { fileSink, flushToFile, flushToOutput, type WatchEvent } from '../monitoring/state/outbox.ts';
 import { noteEndedPass } from '../monitoring/state/passes.ts';
 import { openState, type WatchState } from '../monitoring/state/state-file.ts';
 import { watchMessage } from '../monitoring/webhooks/queue.ts';

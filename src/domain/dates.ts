@@ -39,6 +39,9 @@ export function dayFromBritish(text: string): string | null {
 /** The day of a {@link dayNumber}. */
 export const dayOfNumber = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 
+/** The day of a day number of a spreadsheet, which counts from 1899-12-30. */
+export const dayOfSheet = (number: number): string => dayOfNumber(number - 25_569);
+
 /** Days from 1970-01-01 to an existing `YYYY-MM-DD` day; negative for earlier days. */
 export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);

@@ -1,20 +1,10 @@
 /** Runs the test cases against an engine and grades the answers. */
 import type { ExamCase } from './cases/cases.ts';
 import { foldName, type ListedPartyRecords } from './cases/listed.ts';
-import { type Engine, type Hit, isAlert, type Question } from './engines/engine.ts';
+import { type Engine, type Hit, isAlert, type Question } from './engines.ts';
 
 /** Result of one query. */
-export interface Outcome {
-  /** Listed names: the party alerted. Invented names: anything alerted. */
-  alert: boolean;
-  /** Rank of the party among the parties found, from 1; 0 if it was not found. Hits of one party share a rank. */
-  rank: number;
-  /** Highest score of the party, or of any hit for an invented name; 0 if nothing was found. */
-  score: number;
-  /** True if the score would alert, but the hit was returned only at a lower threshold. */
-  held_back: boolean;
-  first: { party: string; score: number } | null;
-}
+export type Outcome = ReturnType<typeof mark>;
 
 /** A test case with both results. */
 export interface MarkedCase {
@@ -68,21 +58,20 @@ function placeOf(answer: readonly Hit[], isRight: (hit: Hit) => boolean, partyOf
 }
 
 /** Grades the answers to one query: `hits` at the alert threshold, `more` at the lowest, if it was requested. */
-export function mark(
-  one: ExamCase,
-  hits: readonly Hit[],
-  more: readonly Hit[],
-  { threshold, partyOf }: Marking,
-): Outcome {
+export function mark(one: ExamCase, hits: readonly Hit[], more: readonly Hit[], { threshold, partyOf }: Marking) {
   const isRight = rightHit(one);
   const answer = hits.some(isRight) ? hits : more;
   const right = answer.filter(isRight);
   const first = answer[0];
   const score = Math.max(0, ...right.map((hit) => hit.score));
   return {
+    /** Listed names: the party alerted. Invented names: anything alerted. */
     alert: hits.some((hit) => isRight(hit) && isAlert(hit, threshold)),
+    /** Rank of the party among the parties found, from 1; 0 if it was not found. Hits of one party share a rank. */
     rank: placeOf(answer, isRight, partyOf),
+    /** Highest score of the party, or of any hit for an invented name; 0 if nothing was found. */
     score,
+    /** True if the score would alert, but the hit was returned only at a lower threshold. */
     held_back: answer === more && score >= threshold,
     first: first ? { party: shownAs(first), score: first.score } : null,
   };

@@ -19,7 +19,6 @@ const phoneNumbers = lazily((): typeof import('libphonenumber-js/max') =>
 /** An entity of FollowTheMoney, with the fields that OpenSanctions adds. */
 export interface FtmEntity {
   id: string;
-  /** The name to display. */
   caption: string;
   schema: string;
   /** Texts by property; a reference to an entity is its id. */
@@ -299,7 +298,6 @@ function contactPairs(property: string, type: IdentifierType, cell: string): Pai
   });
 }
 
-/** An IMO number in FollowTheMoney's form. */
 const imoText = (value: string): string => (/^\d{7}$/.test(value) ? `IMO${value}` : value);
 
 function numberPairs(schema: string, type: IdentifierType, value: string): Pair[] {

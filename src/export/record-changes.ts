@@ -10,29 +10,13 @@ export interface RecordChange {
 
 type Records = AsyncIterable<ExportRecord> | Iterable<ExportRecord>;
 
-const iteratorOf = <T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | Iterator<T> =>
-  Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+async function* eachAs(records: Records, side: 'before' | 'after'): AsyncGenerator<RecordChange> {
+  for await (const record of records) yield { id: record.id, before: null, after: null, [side]: record };
+}
 
 /** Every record that is new, deleted or different. */
-export async function* recordChanges(before: Records, after: Records): AsyncGenerator<RecordChange> {
-  const olds = iteratorOf(before);
-  const news = iteratorOf(after);
-  let [old, now] = [await olds.next(), await news.next()];
-  while (!old.done || !now.done) {
-    const oldId = old.done ? null : old.value.id;
-    const nowId = now.done ? null : now.value.id;
-    const takesOld = nowId === null || (oldId !== null && oldId <= nowId);
-    const takesNow = oldId === null || (nowId !== null && nowId <= oldId);
-    const change: RecordChange = {
-      id: (takesOld ? oldId : nowId)!,
-      before: takesOld ? (old.value as ExportRecord) : null,
-      after: takesNow ? (now.value as ExportRecord) : null,
-    };
-    if (!isSame(change.before, change.after)) yield change;
-    if (takesOld) old = await olds.next();
-    if (takesNow) now = await news.next();
-  }
-}
+export const recordChanges = (before: Records, after: Records): AsyncGenerator<RecordChange> =>
+  changesTogether([eachAs(before, 'before'), eachAs(after, 'after')]);
 
 const isSame = (before: ExportRecord | null, after: ExportRecord | null): boolean =>
   JSON.stringify(before) === JSON.stringify(after);

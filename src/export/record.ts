@@ -12,8 +12,6 @@ export function exportRecord({ source, ...detail }: EntityDetail): ExportRecord 
   return { ...detail, source: kept };
 }
 
-/** Rows of an export, and the differences between those of two states. */
-
 /** One row of a file. `key` identifies it in all states; `value` is its content, as JSON. */
 export interface ExportRow {
   key: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { PublishedExports } from '../export/files/published.ts';
+import type { PublishedExports } from '../export/files/versions.ts';
 import type { ClockState } from '../service/clock.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
 import type { ReportReader } from '../service/data/readers.ts';

@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { datasetIndex } from '../export/files/dataset-index.ts';
-import type { PublishedExports, PublishedFile } from '../export/files/published.ts';
+import type { PublishedExports, PublishedFile } from '../export/files/versions.ts';
 import { FORMAT_FACTS } from '../export/formats/format.ts';
 import { parseParameters } from '../service/parameters/parameters.ts';
 import { Problem } from '../service/problems.ts';

@@ -7,19 +7,19 @@ import { readerVersion } from '../sources/reader-version.ts';
 import type { NewEdition, WaitingEdition } from '../store/read/edition-rows.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
-import { applyDelta } from './apply-delta.ts';
-import { applyEdition } from './apply-edition.ts';
+import { applyDelta, applyEdition } from './apply-edition.ts';
 import type { EditionFile, StagedFile } from './archive/archive.ts';
-import { guardChange, guardFirst } from './guards/guard-change.ts';
-import { earlierStates, type ListState, listState } from './guards/list-state.ts';
 import {
+  guardChange,
   guardDate,
   guardDownload,
+  guardFirst,
   type Objection,
   type Objections,
   RefusedEdition,
   RejectedEdition,
-} from './guards/objections.ts';
+} from './guards/guard-change.ts';
+import { earlierStates, type ListState, listState } from './guards/list-state.ts';
 import { type ReadCounter, readCounter } from './read-counter.ts';
 import { type ReadStaged, readStaged } from './reading/read-apart.ts';
 
@@ -45,7 +45,6 @@ export interface FileToApply {
   download?: { waiting: WaitingEdition | null } | undefined;
 }
 
-/** The editions before a file, and the checks of the file. */
 interface AppliedBefore {
   applied: readonly StoredEdition[];
   objections: Objections;
@@ -103,12 +102,6 @@ function checkReadable({ parties, setAside, firstSetAside }: ReadCounter['counts
   if (parties === 0 && !mayBeEmpty) throw new RejectedEdition('The file holds no listed party.');
 }
 
-/** A list before an edition: the applied full editions and change files, and its parties. */
-interface ListBefore {
-  applied: readonly StoredEdition[];
-  state: ListState;
-}
-
 /** Elements often used at release that are missing in this edition, but not in the previous one: renamed or dropped. */
 function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes']): Objection[] {
   const missing = Object.keys(notes).filter((note) => note.startsWith(MISSING_ELEMENT) && !(note in before));
@@ -121,7 +114,7 @@ function guardNames(notes: ReadCounter['notes'], before: StoredEdition['notes'])
 async function guardApplied(
   writer: EditionWriter,
   { source, file, download, accept, now }: FileToApply,
-  before: ListBefore,
+  before: { applied: readonly StoredEdition[]; state: ListState },
   made: { date: string; sha256: string; read: ReadCounter; objections: Objections; undated: ReadonlySet<string> },
 ): Promise<void> {
   const { date, sha256, read, objections, undated } = made;

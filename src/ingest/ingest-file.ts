@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { ChangeCounts } from '../domain/lists/list-changes.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
 import { UnreadableEdition } from '../sources/reader.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import { applyFile, editionRow, type FileToApply } from './apply-file.ts';
-import type { EditionFile } from './archive/archive.ts';
-import { digestOf, dropStaged, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
+import { digestOf, dropStaged, type EditionFile, keepStaged, type StagedFile, stageFile } from './archive/archive.ts';
 import {
   type Objections,
   objections,
@@ -14,7 +12,7 @@ import {
   RejectedEdition,
   settledObjections,
   UnconfirmedEdition,
-} from './guards/objections.ts';
+} from './guards/guard-change.ts';
 
 /** Maximum length of a reason, which is one line for people. */
 const MAX_REASON = 500;
@@ -37,7 +35,6 @@ export interface FileOutcome {
 
 export interface FileIngest extends FileToApply {
   store: Store;
-  /** Archive folder of this source. */
   archiveDir: string;
 }
 
@@ -119,6 +116,3 @@ export async function ingestFile(ingest: FileIngest): Promise<FileOutcome> {
     if (staged) await dropStaged(staged);
   }
 }
-
-/** The archive folder of a source. */
-export const archiveOf = (dataDir: string, sourceId: string): string => join(dataDir, 'archive', sourceId);

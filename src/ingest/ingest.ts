@@ -5,12 +5,11 @@ import type { OwnList } from '../domain/lists/own-lists.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { IngestRunning } from '../store/engines/lock.ts';
 import type { Store } from '../store/store.ts';
-import { editionFile, editionsIn, editionsInFolder, retireRevoked } from './archive/archive.ts';
-import { ingestFromArchive } from './archive/from-archive.ts';
-import { downloadFolder, type Obtained, type Online, obtainOnline } from './download/obtain.ts';
-import { archiveOf, type FileOutcome, ingestFile } from './ingest-file.ts';
+import { archiveOf, editionFile, editionsIn, editionsInFolder, retireRevoked } from './archive/archive.ts';
+import { downloadFolder, type Obtained, type Online, obtainOnline, type Wanted } from './download/obtain.ts';
+import { type FileOutcome, ingestFile } from './ingest-file.ts';
 import type { ReadStaged } from './reading/read-apart.ts';
-import { type Reread, rereadNewest } from './reread.ts';
+import { ingestFromArchive, type Reread, rereadNewest } from './reread.ts';
 
 /** Interval and limit, ms, of waiting for another process that applies its lists. */
 const LOCK_LOOK_MS = 250;
@@ -86,11 +85,7 @@ export const hasFailed = ({ files, failure }: SourceOutcome): boolean =>
   failure !== null || files.some(({ status }) => STOPPED.includes(status));
 
 /** State that the sources of one ingest share. */
-interface Shared {
-  /** Folder for downloads. */
-  folder: string;
-  fetched: Map<string, Promise<unknown>>;
-}
+type Shared = Pick<Wanted, 'folder' | 'fetched'>;
 
 /** Newer files of an own list without an address, from its configured file or folder, if any. */
 function obtainOwn({ file, dir }: OwnList): Obtained {

@@ -6,23 +6,32 @@ import { readerVersion } from '../sources/reader-version.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
-import type { KnownEntity } from '../store/write/entity-writer.ts';
+import type { KnownEntity } from '../store/write/record-writer.ts';
+import { applyFile } from './apply-file.ts';
 import { type ArchivedEdition, appliedFiles, NotArchived, openStaged } from './archive/archive.ts';
-import type { KnownDate } from './compare/compared-edition.ts';
 import {
   type ComparedEdition,
   compareEdition,
   correctListingDates,
   hasEnded,
+  type KnownDate,
   withListingDate,
 } from './compare/compared-edition.ts';
 import { recordHash } from './compare/field-diffs.ts';
 import { insertNew } from './compare/listing-steps.ts';
 import { findSuccessors } from './compare/same-record.ts';
-import { guardReplacement } from './guards/guard-change.ts';
+import {
+  guardReplacement,
+  objections,
+  RefusedEdition,
+  RejectedEdition,
+  settledObjections,
+} from './guards/guard-change.ts';
 import { listState } from './guards/list-state.ts';
-import { objections, RejectedEdition } from './guards/objections.ts';
+import { leftParties, withHints } from './identity-changes.ts';
+import type { FileOutcome } from './ingest-file.ts';
 import { readCounter } from './read-counter.ts';
+import type { ReadStaged } from './reading/read-apart.ts';
 
 /** What a newer parser version reads differently in the stored edition. These differences are not list changes. */
 export interface Reread {
@@ -92,7 +101,7 @@ async function readAgain(
   const { id, date } = state[0]!.edition;
   const edition = { id, date: date!, previous: null };
   const compared = await compareEdition(writer, source, edition);
-  const { changes, knownByKey, known, seen, undecided } = compared;
+  const { changes, knownByKey, seen, undecided } = compared;
   const counts = { edition: date!, changed: 0, added: 0, gone: 0 };
   for await (const party of partiesOf(source, state)) {
     const entity = knownByKey.get(party.key);
@@ -108,24 +117,18 @@ async function readAgain(
       counts.added++;
     }
   }
-  const left = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
-  const records = await writer.records(left.map((entity) => entity.id));
-  const withHints = undecided.map((party) => ({ party, hints: party.identity_hints ?? [] }));
-  const before = left.map((entity) => {
-    const { record, hints } = records.get(entity.id)!;
-    return { party: record, hints };
-  });
-  const sameAs = findSuccessors(before, withHints, true);
+  const left = await leftParties(compared);
+  const sameAs = findSuccessors(left, undecided.map(withHints), true);
   const taken = new Set(sameAs.values());
   for (const [from, to] of sameAs) {
-    if (await replaceRecord(compared, left[from]!, undecided[to]!)) counts.changed++;
+    if (await replaceRecord(compared, left[from]!.entity, undecided[to]!)) counts.changed++;
   }
   for (const [index, party] of undecided.entries()) {
     if (taken.has(index)) continue;
     await insertNew(compared, party);
     counts.added++;
   }
-  for (const [index, entity] of left.entries()) {
+  for (const [index, { entity }] of left.entries()) {
     if (sameAs.has(index)) continue;
     changes.addEvent({ entity_id: entity.id, event: 'removed', date: null, basis: null, note: REPARSED_AWAY_NOTE });
     await writer.setRemoved([entity.id], null, null);
@@ -165,5 +168,113 @@ export async function rereadNewest(
     if (!(refused || error instanceof NotArchived || error instanceof UnreadableEdition)) throw error;
     const nothing = { edition: editions[0]!.date!, changed: 0, added: 0, gone: 0 };
     return { ...nothing, problem: error.message, refused };
+  }
+}
+
+/** Result of rebuilding a source from its archive. */
+interface Rebuilt {
+  files: FileOutcome[];
+  /** Earlier ids that no record has now, because the present parser does not find their parties in any edition. */
+  lost: string[];
+  /** One line: why nothing was changed. */
+  failure: string | null;
+}
+
+interface FromArchive {
+  store: Store;
+  source: SourceReader;
+  archiveDir: string;
+  /** Checks that the operator overrides. */
+  accept?: readonly Guard[] | undefined;
+  /** Parses files; default: in this thread. */
+  readStaged?: ReadStaged | undefined;
+  onParties?: (file: string, parties: number) => void;
+}
+
+/** Applies the archived editions in order, as if each were new. */
+async function replay(
+  writer: EditionWriter,
+  { source, readStaged, onParties }: FromArchive,
+  archived: readonly ArchivedEdition[],
+): Promise<FileOutcome[]> {
+  const files: FileOutcome[] = [];
+  const applied: StoredEdition[] = [];
+  for (const { edition, staged } of archived) {
+    const { kind, date: published, file_name: name } = edition;
+    const { date, read, changes } = await applyFile(
+      writer,
+      {
+        source,
+        file: { path: staged.path, kind, name, published },
+        demo: false,
+        accept: [],
+        now: new Date(),
+        readStaged,
+        onParties: (parties) => onParties?.(name, parties),
+      },
+      staged,
+      // The checks were decided when the edition was first applied.
+      { applied, objections: settledObjections(), editionId: edition.id },
+    );
+    applied.push({ ...edition, date, records: read.counts.parties });
+    const { parties, setAside } = read.counts;
+    const outcome = { source_id: source.info.id, file: name, kind, date, parties, set_aside: setAside, changes };
+    files.push({ ...outcome, status: 'applied' });
+  }
+  return files;
+}
+
+/** Every id that finds an entity, with the entity's newest key. */
+async function idsOf(writer: EditionWriter): Promise<{ id: string; key: string | null }[]> {
+  const keys = new Map((await writer.known()).map(({ id, current_key }) => [id, current_key]));
+  const other = (await writer.otherIds()).map(({ other_id, entity_id }) => ({
+    id: other_id,
+    key: keys.get(entity_id) ?? null,
+  }));
+  return [...[...keys].map(([id, key]) => ({ id, key })), ...other];
+}
+
+/** Makes earlier ids find the present record of their party. @returns the ids whose party has no record */
+async function keepIds(
+  writer: EditionWriter,
+  before: readonly { id: string; key: string | null }[],
+): Promise<string[]> {
+  const taken = await writer.takenIds();
+  const idOfKey = new Map((await writer.known()).map(({ id, current_key }) => [current_key, id]));
+  const lost: string[] = [];
+  for (const { id, key } of before) {
+    if (taken.has(id)) continue;
+    const entity_id = key === null ? undefined : idOfKey.get(key);
+    if (entity_id) await writer.addOtherIds([{ other_id: id, entity_id }]);
+    else lost.push(id);
+  }
+  return lost;
+}
+
+/** Recomputes entities and history from the archived editions, atomically; earlier ids still find their party. */
+export async function ingestFromArchive(options: FromArchive): Promise<Rebuilt> {
+  const { store, source, archiveDir } = options;
+  const { id } = source.info;
+  const editions = (await store.editions(id)).filter(({ status, demo }) => status === 'applied' && !demo);
+  if (editions.length === 0) return { files: [], lost: [], failure: null };
+  try {
+    const archived = await appliedFiles(archiveDir, editions);
+    return await store.writeEdition(id, async (writer) => {
+      const [ids, before] = [await idsOf(writer), await listState(writer)];
+      await writer.forgetRead();
+      const files = await replay(writer, options, archived);
+      const lost = await keepIds(writer, ids);
+      const subject = 'Read again, the archived editions hold';
+      const change = { date: editions.at(-1)!.date!, subject };
+      objections(options.accept ?? []).raise(guardReplacement(before, await listState(writer, before), change));
+      await writer.countReading(readerVersion(source));
+      return { files, lost, failure: null };
+    });
+  } catch (error) {
+    const isOfFiles = [NotArchived, UnreadableEdition, RejectedEdition, RefusedEdition].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isOfFiles) throw error;
+    return { files: [], lost: [], failure: `${(error as Error).message} Everything stays as it was.` };
   }
 }

@@ -4,11 +4,9 @@ import type { StoredEdition } from '../store/read/source-states.ts';
 import type { Store } from '../store/store.ts';
 import type { EditionWriter } from '../store/write/edition-writer.ts';
 import { applyFile } from './apply-file.ts';
-import { type ArchivedEdition, appliedFiles, retireRevoked } from './archive/archive.ts';
-import { guardReplacement } from './guards/guard-change.ts';
+import { type ArchivedEdition, appliedFiles, archiveOf, retireRevoked } from './archive/archive.ts';
+import { guardReplacement, objections, RefusedEdition, RejectedEdition } from './guards/guard-change.ts';
 import { listState } from './guards/list-state.ts';
-import { objections, RefusedEdition, RejectedEdition } from './guards/objections.ts';
-import { archiveOf } from './ingest-file.ts';
 
 /** An edition cannot be revoked; nothing was changed. `message` is one line with the reason and what to do. */
 export class CannotRevoke extends Error {

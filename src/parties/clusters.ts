@@ -74,7 +74,6 @@ function mergeInto(left: Cluster, right: Cluster): Cluster {
 
 /** Removes links of a record to a list that are no more confident than another; one to a removed record is no rival. */
 function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[], isStatedTwice: SamePartyOfList): Edge[] {
-  const rivals = new Map<string, { edge: Edge; to: number }[]>();
   const ways = (edge: Edge): { key: string; to: number }[] => {
     const key = (from: number, to: number): string => `${from} ${parties[to]!.source_id} ${parties[to]!.source_list}`;
     return [
@@ -82,13 +81,10 @@ function unambiguous(parties: readonly PartyFacts[], edges: readonly Edge[], isS
       { key: key(edge.second, edge.first), to: edge.first },
     ];
   };
-  for (const edge of edges) {
-    for (const { key, to } of ways(edge)) {
-      const known = rivals.get(key);
-      if (known) known.push({ edge, to });
-      else rivals.set(key, [{ edge, to }]);
-    }
-  }
+  const rivals = Map.groupBy(
+    edges.flatMap((edge) => ways(edge).map((way) => ({ edge, ...way }))),
+    ({ key }) => key,
+  );
   const surest = (edge: Edge, key: string, to: number): boolean =>
     rivals
       .get(key)!

@@ -5,7 +5,7 @@ import { foldIdentifier } from '../domain/entity/identifiers.ts';
 import type { BirthDate } from '../domain/entity/party.ts';
 import { lazily } from '../domain/lazily.ts';
 import { memoize } from '../domain/memoize.ts';
-import type { EntityType, IdentifierType, Jurisdiction } from '../domain/vocabulary.ts';
+import type { EntityType, IdentifierType } from '../domain/vocabulary.ts';
 import { lexiconTable } from '../lexicon/lines.ts';
 import { foldLatin } from '../names/text/fold.ts';
 import { sourceById } from '../sources/catalog.ts';
@@ -39,12 +39,7 @@ export function birthSpan(birth: BirthDate): BirthSpan[] {
 }
 
 const dayOf = (date: string, missing: string): number =>
-  Number(
-    (date.length === 10 ? date : date.length === 7 ? `${date}-${missing.slice(3)}` : `${date}-${missing}`).replaceAll(
-      '-',
-      '',
-    ),
-  );
+  Number(`${date}-${missing.slice(date.length === 7 ? 3 : 0)}`.slice(0, 10).replaceAll('-', ''));
 
 /** How two sets of stated birth dates compare: equal to the day, by year, off by a year or a misread day, or different. */
 export type BirthVerdict = 'day' | 'year' | 'near' | 'differs' | 'unknown';
@@ -111,36 +106,7 @@ export interface OfficialNumber {
 }
 
 /** One record, reduced to the facts that distinguish parties. */
-export interface PartyFacts {
-  id: string;
-  jurisdiction: Jurisdiction;
-  source_id: string;
-  source_list: string;
-  type: EntityType;
-  active: boolean;
-  /** The primary name first, then strong aliases in published order. */
-  names: readonly string[];
-  /** Aliases that the authority marks as weak. */
-  weakNames: readonly string[];
-  births: readonly BirthSpan[];
-  gender: 'male' | 'female' | null;
-  /** Countries of nationality, citizenship, registration or flag, which can contradict. */
-  allegiances: ReadonlySet<string>;
-  /** All countries of the record, including that of the regime. */
-  countries: ReadonlySet<string>;
-  numbers: readonly OfficialNumber[];
-  imos: ReadonlySet<string>;
-  /** UN references of the record or cited by it as the same party, upper case. */
-  unReferences: ReadonlySet<string>;
-  isUnRecord: boolean;
-  buildYear: string | null;
-  /** Folded towns of the addresses and places of birth. */
-  towns: ReadonlySet<string>;
-  /** Subjects of programmes that are not about a country, e.g. `terrorism`. */
-  subjects: ReadonlySet<string>;
-  /** Day of listing, in days since 1970; null if not stated. */
-  listedDay: number | null;
-}
+export type PartyFacts = Readonly<ReturnType<typeof partyFacts>>;
 
 /** True for records of one official list, which lists each party once. */
 export const sameList = (a: PartyFacts, b: PartyFacts): boolean =>
@@ -167,20 +133,13 @@ const FAMILIES: Readonly<Partial<Record<IdentifierType, string>>> = {
   ...{ passport: 'number', travel_document: 'number', national_id: 'number', tax_id: 'number' },
   ...{ registration_number: 'number', social_security: 'number', residence_permit: 'number' },
   ...{ birth_certificate: 'number', drivers_licence: 'number' },
-  ...{
-    lei: 'lei',
-    bic: 'bic',
-    duns: 'duns',
-    mmsi: 'mmsi',
-    crypto_wallet: 'wallet',
-    email: 'email',
-    website: 'website',
-  },
+  ...{ lei: 'lei', bic: 'bic', duns: 'duns', mmsi: 'mmsi' },
+  ...{ crypto_wallet: 'wallet', email: 'email', website: 'website' },
   ...{ aircraft_tail_number: 'tail', aircraft_serial_number: 'serial' },
 };
 
 /** Reduces a record to its facts. Never throws. */
-export function partyFacts(entity: EntityRecord): PartyFacts {
+export function partyFacts(entity: EntityRecord) {
   const strong = entity.aliases.filter((alias) => alias.quality === 'strong').map((alias) => alias.name);
   const weak = entity.aliases.filter((alias) => alias.quality !== 'strong').map((alias) => alias.name);
   const cited = entity.cross_references.filter(({ authority }) => authority === CITED).map((one) => one.reference);
@@ -196,22 +155,30 @@ export function partyFacts(entity: EntityRecord): PartyFacts {
     source_list: entity.source_list,
     type: entity.entity_type,
     active: entity.is_active,
+    /** The primary name first, then strong aliases in published order. */
     names: [...new Set([entity.name, ...strong])].slice(0, MAX_NAMES),
+    /** Aliases that the authority marks as weak. */
     weakNames: [...new Set(weak)].slice(0, MAX_NAMES),
     births: entity.entity_type === 'individual' ? entity.birth_dates.flatMap(birthSpan) : [],
     gender: entity.gender,
+    /** Countries of nationality, citizenship, registration or flag, which can contradict. */
     allegiances: setOf([...allegiances, ...entity.nationalities].filter((code) => code !== null)),
+    /** All countries of the record, including that of the regime. */
     countries: setOf(allCountryCodes(entity)),
     numbers: [
       ...entity.identifiers.flatMap(({ type, value, country }) => officialNumber(type, value, country)),
       ...sharedNumber(entity),
     ],
     imos: imosOf(entity),
+    /** UN references of the record or cited by it as the same party, upper case. */
     unReferences: setOf(own.map((one) => one.toUpperCase()).filter((one) => referenceOf(entity.entity_type).test(one))),
     isUnRecord,
     buildYear: entity.vessel?.build_date?.match(/\b(?:19|20)\d\d\b/)?.[0] ?? null,
+    /** Folded towns of the addresses and places of birth. */
     towns: townsOf(entity),
+    /** Subjects of programmes that are not about a country, e.g. `terrorism`. */
     subjects: subjectsOf(entity),
+    /** Day of listing, in days since 1970; null if not stated. */
     listedDay: entity.listed_date === null ? null : Date.parse(entity.listed_date) / MILLISECONDS_A_DAY,
   };
 }

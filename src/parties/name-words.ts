@@ -29,18 +29,10 @@ export interface NumberedName {
 }
 
 /** The names of all records, and the number of records with each word. */
-export interface NamedParties {
-  /** The names of one of these records, primary name first, weak aliases last. */
-  of(party: PartyFacts): readonly NumberedName[];
-  counts: readonly number[];
-  /** Keys of names that two records of one list share, and of those that two have as their primary name. */
-  namesakes: ReadonlySet<number>;
-  primaryNamesakes: ReadonlySet<number>;
-  records: number;
-}
+export type NamedParties = ReturnType<typeof nameWords>;
 
 /** Numbers the words (from 1) of every Latin name; strong names come before weak ones. */
-export function nameWords(parties: readonly PartyFacts[]): NamedParties {
+export function nameWords(parties: readonly PartyFacts[]) {
   const sounds = numberedTexts();
   const numberOfWord = new Map<string, number>();
   const keys = numberedTexts();
@@ -82,8 +74,10 @@ export function nameWords(parties: readonly PartyFacts[]): NamedParties {
   const places = new Map(parties.map(({ id }, place) => [id, place]));
   const of = ({ id }: PartyFacts): readonly NumberedName[] => namesOf[places.get(id)!]!;
   return {
+    /** The names of one of these records, primary name first, weak aliases last. */
     of,
-    counts,
+    counts: counts as readonly number[],
+    /** Keys of names that two records of one list share, and of those that two have as their primary name. */
     namesakes: namesakesOf(parties, of, () => true),
     primaryNamesakes: namesakesOf(parties, of, ({ primary }) => primary),
     records: parties.length,
@@ -108,7 +102,7 @@ function withoutAcronym(name: string): string {
 
 function namesakesOf(
   parties: readonly PartyFacts[],
-  of: NamedParties['of'],
+  of: (party: PartyFacts) => readonly NumberedName[],
   isMeant: (name: NumberedName) => boolean,
 ): ReadonlySet<number> {
   const ofLists = new Map<string, Set<number>>();

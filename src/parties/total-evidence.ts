@@ -31,15 +31,10 @@ import {
 } from './weights.ts';
 
 /** Counts over all records, which give the rarity of an agreement. */
-export interface Commonness {
-  names: NamedParties;
-  countries: ReadonlyMap<string, number>;
-  towns: ReadonlyMap<string, number>;
-  subjects: ReadonlyMap<string, number>;
-}
+export type Commonness = ReturnType<typeof commonness>;
 
 /** Collects the counts for {@link totalEvidence}. */
-export function commonness(parties: readonly PartyFacts[], names: NamedParties): Commonness {
+export function commonness(parties: readonly PartyFacts[], names: NamedParties) {
   const countsOf = (of: (party: PartyFacts) => ReadonlySet<string>): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const party of parties) for (const one of of(party)) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -57,27 +52,10 @@ export function commonness(parties: readonly PartyFacts[], names: NamedParties):
 type Bridge = 'same primary name' | 'mutual' | 'one way' | 'aliases';
 
 /** The evidence that two records are one party. */
-export interface TotalEvidence {
-  bits: number;
-  /** Names that both have, the rarest first, as written by the first record. */
-  names: readonly string[];
-  /** Number of shared names that each add at least one rare word. */
-  independentNames: number;
-  bridge: Bridge;
-  /** Number of words of the best name, and the bits of its rarest word. */
-  words: number;
-  rarestWord: number;
-  /** True if no two records of one list share a name that these two share, or share it as their primary name where these two do. */
-  unique: boolean;
-  births: BirthVerdict;
-  /** True when both were listed within {@link NEAR_DAYS} days. */
-  isListedTogether: boolean;
-  /** What agrees besides the names; empty if nothing does. */
-  besides: readonly LinkReason[];
-}
+export type TotalEvidence = NonNullable<ReturnType<typeof totalEvidence>>;
 
 /** Sums the evidence of two records; null if they share no whole name. */
-export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness): TotalEvidence | null {
+export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness) {
   const { names } = common;
   const left = names.of(a);
   const right = names.of(b);
@@ -97,17 +75,22 @@ export function totalEvidence(a: PartyFacts, b: PartyFacts, common: Commonness):
   const bits = ofNames.bits + BITS.bridge[bridge] + ofFacts + bitsOfBirths(a, b, births);
   return {
     bits,
+    /** Names that both have, the rarest first, as written by the first record. */
     names: ofNames.names,
+    /** Number of shared names that each add at least one rare word. */
     independentNames: ofNames.independent,
+    /** Number of words of the best name, and the bits of its rarest word. */
     words: ofNames.words,
     rarestWord: ofNames.rarestWord,
     bridge,
+    /** True if no two records of one list share a name that these two share, or share it as their primary name where these two do. */
     unique: both.some(
       ({ key, primary }) =>
         !names.namesakes.has(key) || (primary && nameOfKey(right, key)!.primary && !names.primaryNamesakes.has(key)),
     ),
     births,
     isListedTogether,
+    /** What agrees besides the names; empty if nothing does. */
     besides: facts.flatMap(({ reason }) => reason ?? []),
   };
 }

@@ -26,16 +26,13 @@ const WEIGHT = {
   ended: -25,
 };
 
-/** A change of the day with its weight. */
-interface Weighed extends Change {
-  elsewhere: readonly Action['elsewhere'][number]['jurisdiction'][];
-  weight: number;
-}
-
 const walletsOf = ({ identifiers }: EntityRecord): number =>
   identifiers.filter(({ type }) => type === 'crypto_wallet').length;
 
-function weighed(change: Change, history: History): Weighed {
+/** A change of the day with its weight. */
+type Weighed = ReturnType<typeof weighed>;
+
+function weighed(change: Change, history: History) {
   const { entity, event } = change;
   const elsewhere = history.listedElsewhere?.(entity, event.date) ?? [];
   const weight =
@@ -58,13 +55,8 @@ function counted(values: readonly string[]): [value: string, count: number][] {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
-interface Group {
-  programme: string | null;
-  changes: readonly Weighed[];
-}
-
 /** Groups changes by action, list and programme: of several, the one with the most parties that day. */
-function grouped(changes: readonly Weighed[]): Group[] {
+function grouped(changes: readonly Weighed[]) {
   const places = Map.groupBy(changes, (change) =>
     JSON.stringify([didOf(change), change.entity.source_id, change.entity.source_list]),
   );
@@ -80,7 +72,10 @@ function grouped(changes: readonly Weighed[]): Group[] {
   });
 }
 
-function actionOf({ programme, changes: group }: Group, notable: readonly Notable[]): Action {
+function actionOf(
+  { programme, changes: group }: ReturnType<typeof grouped>[number],
+  notable: readonly Notable[],
+): Action {
   const first = group[0]!;
   const { jurisdiction, source_list } = first.entity;
   const did = didOf(first);

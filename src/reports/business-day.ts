@@ -17,24 +17,14 @@ export interface BusinessDay extends Record<EventKind, number> {
 
 /** The latest day from Monday to Friday, up to a day. */
 export function latestBusinessDay(today: string): string {
-  let day = today;
-  while (!isBusinessDay(day)) day = addDays(day, -1);
-  return day;
+  return isBusinessDay(today) ? today : latestBusinessDay(addDays(today, -1));
 }
 
 function noteOf(today: string, { date, published, latest_change }: Omit<BusinessDay, 'note'>, newest: string | null) {
-  const said: string[] = [];
-  if (date !== today) said.push(`${today} is not a business day; ${date} was the last one.`);
-  if (published.length === 0) {
-    said.push(
-      newest === null
-        ? 'No edition is at hand.'
-        : `No list at hand has an edition of ${date}; the newest edition is of ${newest}, the latest change is dated ${latest_change ?? 'never'}.`,
-    );
-  } else {
-    said.push(`Editions of ${date}: ${published.join(', ')}.`);
-  }
-  return said.join(' ');
+  const isOver = date === today ? '' : `${today} is not a business day; ${date} was the last one. `;
+  if (published.length > 0) return `${isOver}Editions of ${date}: ${published.join(', ')}.`;
+  if (newest === null) return `${isOver}No edition is at hand.`;
+  return `${isOver}No list at hand has an edition of ${date}; the newest edition is of ${newest}, the latest change is dated ${latest_change ?? 'never'}.`;
 }
 
 /** The data that the business day is computed from. */

@@ -4,8 +4,6 @@ import type { EntityRecord } from '../domain/entity/entity.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
 
-/** Finds the same party on different lists by the data of its records. */
-
 const NUMBERS = new Set([
   'imo',
   'passport',

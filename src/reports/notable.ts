@@ -42,26 +42,16 @@ const names = (changes: readonly Change[]): string[] =>
 const knownSources = (coverage: readonly Coverage[]): Set<string> =>
   new Set(coverage.filter(({ state }) => state === 'covered').map(({ source_id }) => source_id));
 
-function byProgramme(listings: readonly Change[]): Map<string, EntityRecord[]> {
-  const groups = new Map<string, EntityRecord[]>();
-  for (const { entity } of listings) {
-    for (const programme of new Set(entity.sanction_programs)) {
-      const key = programmeKey(entity.source_id, programme);
-      groups.set(key, [...(groups.get(key) ?? []), entity]);
-    }
-  }
-  return groups;
-}
-
-const programmeOf = (key: string): string => key.slice(key.indexOf('\n') + 1);
-
-function newProgrammes(date: string, groups: Map<string, EntityRecord[]>, known: Set<string>, history: History) {
-  return [...groups].flatMap(([key, entities]): Notable[] => {
+function newProgrammes(date: string, listings: readonly Change[], known: Set<string>, history: History) {
+  const listed = listings.flatMap(({ entity }) =>
+    [...new Set(entity.sanction_programs)].map((programme) => ({ ...entity, programme })),
+  );
+  const groups = Map.groupBy(listed, ({ source_id, programme }) => programmeKey(source_id, programme));
+  return [...groups].flatMap(([key, own]): Notable[] => {
+    const { source_id, jurisdiction, programme } = own[0]!;
     const start = history.programmes.get(key);
-    const isNew = known.has(entities[0]!.source_id) && start?.first === date && !start.hasUndated;
-    if (!isNew) return [];
-    const { jurisdiction } = entities[0]!;
-    return [{ kind: 'new_programme', jurisdiction, programme: programmeOf(key), listed: entities.length }];
+    const isNew = known.has(source_id) && start?.first === date && !start.hasUndated;
+    return isNew ? [{ kind: 'new_programme', jurisdiction, programme, listed: own.length }] : [];
   });
 }
 
@@ -100,9 +90,8 @@ export function notableOf(
   history: History,
 ): Notable[] {
   const { listings, removals } = changes;
-  const groups = byProgramme(listings);
   const notable: Notable[] = [
-    ...newProgrammes(date, groups, knownSources(coverage), history),
+    ...newProgrammes(date, listings, knownSources(coverage), history),
     ...recordDays(date, listings, coverage, history),
     ...[...severalLists('listed', listings), ...severalLists('removed', removals)].slice(0, SEVERAL_NAMED),
   ];

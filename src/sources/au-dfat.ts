@@ -13,7 +13,7 @@ import {
   statedStartDay,
 } from './au/free-text.ts';
 import { unknownElements } from './format/known-elements.ts';
-import { type Cell, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
+import { type Cell, cellText, readXlsxRows, type SheetRow } from './format/xlsx-rows.ts';
 import { identityHints } from './name-identity.ts';
 import {
   addAlias,
@@ -21,6 +21,7 @@ import {
   addIdentifier,
   addNamesWithin,
   addNationality,
+  addNumbersInText,
   blankParty,
   imoNumber,
   paragraphs,
@@ -29,19 +30,14 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { cleanValue, distinct, splitValues, tidy } from './text/clean-text.ts';
-import { countryAtEnd, letteredItems } from './text/lettered-items.ts';
-import { addNumbersInText } from './text/numbers-in-text.ts';
+import { cleanValue, countryAtEnd, distinct, letteredItems, splitValues, tidy } from './text/clean-text.ts';
 import { firstDay, mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
 
 const LIST = 'DFAT Consolidated List';
 const REQUIRED = ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type', 'Control Date'];
 const MEASURES = ['Targeted Financial Sanction', 'Travel Ban', 'Arms Embargo', 'Maritime Restriction'];
 
-const textOf = (cell: Cell | undefined): string =>
-  tidy(
-    cell instanceof Date ? cell.toISOString().slice(0, 10) : cell === null || cell === undefined ? '' : String(cell),
-  );
+const textOf = (cell: Cell | undefined): string => tidy(cellText(cell));
 
 const nameOf = (row: SheetRow): string =>
   textOf(row.cells['Name of Individual or Entity'])

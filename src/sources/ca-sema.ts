@@ -17,8 +17,7 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
-import { cleanValue, distinct, identityForm, tidy } from './text/clean-text.ts';
-import { languageCode } from './text/language-codes.ts';
+import { cleanValue, distinct, identityForm, languageCode, tidy } from './text/clean-text.ts';
 import { parseBirthDates } from './text/written-dates.ts';
 
 /** One name from a Canadian `Aliases` cell. */

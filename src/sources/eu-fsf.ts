@@ -3,8 +3,7 @@ import { dayOfTimestamp } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { euParty, mergeEuParties } from './eu/party.ts';
-import { readXmlList } from './format/xml-list.ts';
-import { attribute, childrenOf } from './format/xml-records.ts';
+import { attribute, childrenOf, readXmlList } from './format/xml-records.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from './reader.ts';
 
 /** Sixteen times the real list. Parties are stored until the end, because a second record of a party may be anywhere. */

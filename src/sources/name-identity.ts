@@ -1,7 +1,7 @@
 /** Keys for the records of lists without keys, derived from the names. */
 import { createHash } from 'node:crypto';
 import type { ListedParty } from '../domain/entity/party.ts';
-import { union } from './party-facts.ts';
+import { joinLists } from './party-facts.ts';
 import { distinct, identityForm } from './text/clean-text.ts';
 
 const withoutBrackets = (name: string): string => name.replace(/\s*\([^()]*\)/g, ' ');
@@ -92,14 +92,9 @@ function absorb(into: KeylessRecord, other: KeylessRecord): void {
   for (const alias of more.aliases)
     if (!party.aliases.some((each) => each.name === alias.name)) party.aliases.push(alias);
   if (party.birth_dates.length === 0) party.birth_dates = more.birth_dates;
-  party.titles = distinct([...party.titles, ...more.titles]);
   for (const basis of more.legal_basis)
     if (!party.legal_basis.some(({ text }) => text === basis.text)) party.legal_basis.push(basis);
-  party.identifiers = union(JSON.stringify, party.identifiers, more.identifiers);
-  party.countries = union(JSON.stringify, party.countries, more.countries);
-  party.nationalities = union(JSON.stringify, party.nationalities, more.nationalities);
-  party.addresses = union(JSON.stringify, party.addresses, more.addresses);
-  party.sanction_programs = union(JSON.stringify, party.sanction_programs, more.sanction_programs);
+  joinLists(party, more, 'titles', 'identifiers', 'countries', 'nationalities', 'addresses', 'sanction_programs');
   party.reason = distinct([party.reason, more.reason]).join('\n') || null;
   party.remarks = distinct([party.remarks, more.remarks]).join('\n') || null;
   if (more.listed_date && (party.listed_date === null || more.listed_date < party.listed_date)) {

@@ -1,10 +1,16 @@
-import { type Country, namesNoCountry, resolveCountries, resolveCountry } from '../domain/countries/countries.ts';
+import {
+  type Country,
+  countryName,
+  namesNoCountry,
+  resolveCountries,
+  resolveCountry,
+} from '../domain/countries/countries.ts';
+import { isShipNumber } from '../domain/entity/identifiers.ts';
 import type { Address, Alias, ListedParty, PartyCountry } from '../domain/entity/party.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { CountryRelation, IdentifierType } from '../domain/vocabulary.ts';
 import type { ReadItem } from './reader.ts';
-import { cleanValue, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './text/clean-text.ts';
-import { countryAtEnd } from './text/lettered-items.ts';
+import { cleanValue, countryAtEnd, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from './text/clean-text.ts';
 import { splitNameCell } from './text/name-cell.ts';
 import { statedDay } from './text/written-dates.ts';
 
@@ -255,7 +261,44 @@ export const union = <T>(key: (item: T) => string, ...lists: readonly (readonly 
   ...new Map(lists.flat().map((item) => [key(item), item])).values(),
 ];
 
+/** The fields of a record that are lists. */
+type ListOf = { [F in keyof ListedParty]-?: ListedParty[F] extends readonly unknown[] ? F : never }[keyof ListedParty];
+
+/** Adds the entries of lists of another record of a party, each once. */
+export function joinLists(into: ListedParty, more: ListedParty, ...fields: readonly ListOf[]): void {
+  for (const field of fields)
+    Object.assign(into, { [field]: union<unknown>(JSON.stringify, into[field], more[field]) });
+}
+
 /** The `set_aside` item for a record that could not be parsed. */
 export function setAside(position: string, reason: string, excerpt: string): ReadItem {
   return { kind: 'set_aside', position, reason, excerpt: excerpt.slice(0, 200) };
+}
+
+const LABELLED: readonly { type: IdentifierType; label: string; find: RegExp }[] = [
+  {
+    type: 'bic',
+    label: 'SWIFT/BIC',
+    find: /\b(?:SWIFT(?:\/BIC)?|BIC)(?: codes?:?|:) ?([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/gi,
+  },
+  { type: 'imo', label: 'IMO number', find: /\bIMO(?: (?:company )?number| no\.?)?[: ] ?(\d{7})\b/gi },
+  { type: 'registration_number', label: 'OGRN', find: /\bOGRN[: ] ?(\d{13})\b/gi },
+  { type: 'tax_id', label: 'INN', find: /\bINN[: ] ?(\d{10}|\d{12})\b/gi },
+];
+
+/** Letters 5 and 6 of a bank's code must be its country, else it is a word in capitals; a ship's number is not its owner's. */
+function isOwnNumber(type: IdentifierType, number: string): boolean {
+  if (type === 'bic') return countryName(number.slice(4, 6)) !== null;
+  return type !== 'imo' || !isShipNumber(number);
+}
+
+/** Adds labelled identifiers of an organisation; of several of one kind none, as other parties may have them. */
+export function addNumbersInText(party: ListedParty, text: string | null): void {
+  if (party.entity_type !== 'organization' || !text) return;
+  for (const { type, label, find } of LABELLED) {
+    const found = new Set(Array.from(text.matchAll(find), (match) => match[1]!.toUpperCase()));
+    const numbers = [...found].filter((number) => isOwnNumber(type, number));
+    if (new Set(numbers.map((number) => (type === 'bic' ? number.slice(0, 8) : number))).size !== 1) continue;
+    for (const number of numbers) addIdentifier(party, type, number, { note: label });
+  }
 }

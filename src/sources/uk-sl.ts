@@ -6,8 +6,7 @@ import type { ListedParty } from '../domain/entity/party.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { scriptOf } from '../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../domain/vocabulary.ts';
-import { readXmlList } from './format/xml-list.ts';
-import { childText, itemsOf, type XmlNode } from './format/xml-records.ts';
+import { childText, itemsOf, readXmlList, textsAt, type XmlNode } from './format/xml-records.ts';
 import {
   addAddress,
   addAlias,
@@ -16,6 +15,7 @@ import {
   addIdentifier,
   addNamesWithin,
   addNationality,
+  addNumbersInText,
   blankParty,
   genderOf,
   given,
@@ -25,12 +25,9 @@ import {
   UnreadableRecord,
 } from './party-facts.ts';
 import type { ReadItem, SourceReader } from './reader.ts';
-import { cleanValue, distinct, joinTexts, splitValues, tidy } from './text/clean-text.ts';
-import { languageCode } from './text/language-codes.ts';
-import { addNumbersInText } from './text/numbers-in-text.ts';
+import { cleanValue, distinct, joinTexts, languageCode, splitValues, tidy } from './text/clean-text.ts';
 import { mergeBirthDates, parseBirthDates } from './text/written-dates.ts';
 
-/** A number in a cell with its description. */
 interface LabelledNumber {
   number: string;
   label: string | null;
@@ -79,9 +76,6 @@ const NAME_PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
 
 /** The name in natural order: Name1 is the given name, Name6 the family name or the whole name of an organisation. */
 const nameOf = (name: XmlNode): string => tidy(NAME_PARTS.map((part) => childText(name, part) ?? '').join(' '));
-
-const textsAt = (node: XmlNode | null, container: string, item: string): string[] =>
-  node ? distinct(itemsOf(node, container, item).map((each) => cleanValue(each.text))) : [];
 
 const aliasType = (nameType: string): AliasType => {
   if (/variation/i.test(nameType)) return 'variation';

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { durably } from './engines/store-states.ts';
 import type { KeptDecision, Tables } from './schema.ts';
 
-/** Filters of decisions; by default all. */
 type DecisionQuery = {
   /** Only those after this id. */
   after?: string | undefined;

@@ -43,7 +43,6 @@ export interface EditionTable {
   file_name: string;
   /** `revoked`: applied, then undone by an operator. */
   status: 'applied' | 'rejected' | 'revoked';
-  /** Why it was rejected or revoked. */
   reason: string | null;
   demo: number;
   /** Number of parsed parties. */
@@ -129,7 +128,6 @@ export interface EventTable {
   still_listed_as: string | null;
   formerly: string | null;
   note: string | null;
-  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 
@@ -147,9 +145,8 @@ export interface ReportTable {
   revision: number;
   state: 'draft' | 'published' | 'superseded';
   data_version: string;
-  /** JSON. */
+  /** JSON, as `body`. */
   facts: string;
-  /** JSON. */
   body: string;
   change_summary: string | null;
   built_at: string;
@@ -157,7 +154,6 @@ export interface ReportTable {
   /** Digests of the events of the day and of the editions that cover it; a new revision is made when they change. */
   events_digest: string;
   coverage_digest: string;
-  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 
@@ -182,7 +178,6 @@ export interface PublicationTable {
 }
 
 interface TokenTable extends Required<ApiToken> {
-  /** Checksum of the row (SHA-256); see `rowChecksum`. */
   seal: string;
 }
 
@@ -271,7 +266,6 @@ export interface SharedSnapshotTable {
   place: string;
 }
 
-/** A chunk of a compressed snapshot file. */
 interface SnapshotPieceTable {
   snapshot_id: number;
   ordinal: number;

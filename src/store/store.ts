@@ -30,27 +30,19 @@ export type CheckRows = (listOf: (sourceId: string) => Pick<EditionWriter, 'know
 export type ListReading = ReturnType<typeof listReading>;
 
 const listReading = (db: Kysely<Tables>) => ({
-  /** Every entity, active and removed, in id order; streams. */
   entities: (): AsyncIterable<EntityRecord> => readEntities(db),
-  /** Events with this official date and their parties, the last recorded first. */
   changes: (date: string) => readChanges(db, date),
-  /** Every dated event up to a day, without the records, sorted by date. */
   datedEvents: (to: string) => readDatedEvents(db, to),
-  /** Event numbers of each entity, in the order of its history. */
   eventSeqs: () => readEventSeqs(db),
-  /** When each list first names each of its programmes. */
   programmeStarts: () => readProgrammeStarts(db),
   /** One state per given source, in that order. `now` determines which are stale. */
   sourceStates: (infos: readonly SourceInfo[], now = new Date()) => readSourceStates(db, infos, now),
-  /** The operator's own lists, including ended ones. */
   ownLists: () => readOwnLists(db),
   /** Changes with every edition that is applied or revoked, and whenever editions are parsed again; cheap to query. */
   listMark: () => readListMark(db),
   /** Applied and rejected editions and change files per source, in the order in which they arrived. */
   editions: (sourceId?: string) => readEditions(db, sourceId),
-  /** Unparsed records of the newest applied full edition. */
   setAside: (sourceId: string) => readSetAside(db, sourceId),
-  /** Number of entities. */
   counts: () => readCounts(db),
 });
 
@@ -137,7 +129,6 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((trx) => read(listReading(trx))),
-    /** What each data version is based on. */
     dataVersions: dataVersionRepository(db),
     /** A key that all nodes share: the first request creates it. */
     sharedKey: (name: string, make: () => string) => sharedKey(db, name, make),
@@ -172,7 +163,6 @@ export function connectStore({ databaseUrl, dataDir, use = 'working' }: StoreLoc
     async neverWait(): Promise<void> {
       if (!databaseUrl) await sql`pragma busy_timeout = 0`.execute(db);
     },
-    /** Name of the newest migration that was applied. */
     schema: () => schemaOf(db),
     /** Errors that SQLite finds in its own file; none on PostgreSQL, which checks its pages itself. */
     integrityFaults: async (): Promise<string[]> => (databaseUrl ? [] : integrityFaults(db)),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importManifest } from '../../src/commands/own-lists/manifest.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { publishExport } from '../../src/export/files/publish.ts';
-import { publishedExports } from '../../src/export/files/published.ts';
+import { publishedExports } from '../../src/export/files/versions.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { exportedData } from '../export/data.ts';
 import { parties, testService } from '../http/fixture.ts';

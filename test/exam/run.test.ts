@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ExamCase, examCases } from '../../src/exam/cases/cases.ts';
 import { CLASSES } from '../../src/exam/cases/classes.ts';
-import type { AskOptions, Engine, Hit, Question } from '../../src/exam/engines/engine.ts';
-import { caseLines, type ExamSetting, examReport } from '../../src/exam/report/report.ts';
-import { htmlReport } from '../../src/exam/report/report-html.ts';
-import { markdownReport } from '../../src/exam/report/report-tables.ts';
+import type { AskOptions, Engine, Hit, Question } from '../../src/exam/engines.ts';
+import { caseLines, type ExamSetting, examReport } from '../../src/exam/report.ts';
+import { htmlReport } from '../../src/exam/report-html.ts';
+import { markdownReport } from '../../src/exam/report-tables.ts';
 import { mark, runExam } from '../../src/exam/run.ts';
 import { PARTIES, party, record } from './listed-records.ts';
 

@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { publishExport } from '../../src/export/files/publish.ts';
-import { publishedExports } from '../../src/export/files/published.ts';
 import {
   changesOf,
   deltasOfDay,
   deltasSince,
   type ExportedVersion,
   NoSuchState,
+  publishedExports,
   readVersions,
 } from '../../src/export/files/versions.ts';
 import { changesTogether } from '../../src/export/record-changes.ts';

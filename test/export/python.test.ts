@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
-import { publishedExports } from '../../src/export/files/published.ts';
+import { publishedExports } from '../../src/export/files/versions.ts';
 import { parties, TOKEN, testService } from '../http/fixture.ts';
 import { describeWithPython } from '../programs.ts';
 import { runPython } from '../python.ts';

@@ -1,7 +1,7 @@
 /** A folder with two small lists of the demo in two editions, customers to be watched, and what must be true of it. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { verifyArchive } from '../../src/ingest/archive/verify-archive.ts';
+import { verifyArchive } from '../../src/ingest/archive/archive.ts';
 import { readSnapshotFile } from '../../src/search/snapshot/format.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';

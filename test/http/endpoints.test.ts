@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
-import { publishedExports } from '../../src/export/files/published.ts';
+import { publishedExports } from '../../src/export/files/versions.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { operationsOf } from '../../src/service/openapi-document.ts';
 import { exportedData } from '../export/data.ts';

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
-import { publishedExports } from '../../src/export/files/published.ts';
+import { publishedExports } from '../../src/export/files/versions.ts';
 import { exportedData } from '../export/data.ts';
 import { loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
 

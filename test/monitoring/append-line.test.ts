@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { appendLine } from '../../src/monitoring/state/append-line.ts';
+import { appendLine } from '../../src/monitoring/state/durable-files.ts';
 import { temporaryPath } from '../search/entities.ts';
 
 it.each([

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
-import type { WatchEvent } from '../../src/monitoring/event.ts';
 import { runMonitoring } from '../../src/monitoring/run/run-monitoring.ts';
-import { flushToOutput } from '../../src/monitoring/state/outbox.ts';
+import { flushToOutput, type WatchEvent } from '../../src/monitoring/state/outbox.ts';
 import type { WatchState } from '../../src/monitoring/state/state-file.ts';
 import { recordNow, rowOf, type Snapshot } from '../../src/search/snapshot.ts';
 import { customerFact, type RecordFact, recordFacts } from '../../src/service/decisions/deciding-facts.ts';

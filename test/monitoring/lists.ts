@@ -2,7 +2,7 @@
 
 import type { EntityRecord, HistoryEvent } from '../../src/domain/entity/entity.ts';
 import { seededRandom } from '../../src/exam/cases/random.ts';
-import { LISTED_NOW } from '../../src/monitoring/results/screen-customer.ts';
+import { LISTED_NOW } from '../../src/monitoring/findings.ts';
 import { openState, type WatchState } from '../../src/monitoring/state/state-file.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';

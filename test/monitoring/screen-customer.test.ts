@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedNames } from '../../src/monitoring/changes/changed-records.ts';
-import { LISTED_NOW, screenCustomer } from '../../src/monitoring/results/screen-customer.ts';
+import { changedNames } from '../../src/monitoring/changed-records.ts';
+import { LISTED_NOW, screenCustomer } from '../../src/monitoring/findings.ts';
 import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, rowOf } from '../../src/search/snapshot.ts';
 import { entity } from '../search/entities.ts';

@@ -3,22 +3,14 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 /** A list of numbers that grows at its end. */
-export interface GrowingNumbers<T extends Numbers> {
-  push(value: number): void;
-  /** The number at a position below `size()`. */
-  at(place: number): number;
-  set(place: number, value: number): void;
-  size(): number;
-  /** All numbers, in a separate array. */
-  taken(): T;
-}
+export type GrowingNumbers<T extends Numbers> = ReturnType<typeof growingNumbers<T>>;
 
 /** @param Type class of the underlying typed array */
-export function growingNumbers<T extends Numbers>(Type: new (length: number) => T): GrowingNumbers<T> {
+export function growingNumbers<T extends Numbers>(Type: new (length: number) => T) {
   let values = new Type(1 << 10);
   let size = 0;
   return {
-    push(value) {
+    push(value: number): void {
       if (size === values.length) {
         const grown = new Type(2 * size);
         grown.set(values);
@@ -26,12 +18,14 @@ export function growingNumbers<T extends Numbers>(Type: new (length: number) => 
       }
       values[size++] = value;
     },
-    at: (place) => values[place]!,
-    set(place, value) {
+    /** The number at a position below `size()`. */
+    at: (place: number): number => values[place]!,
+    set(place: number, value: number): void {
       values[place] = value;
     },
-    size: () => size,
-    taken: () => values.slice(0, size) as T,
+    size: (): number => size,
+    /** All numbers, in a separate array. */
+    taken: (): T => values.slice(0, size) as T,
   };
 }
 

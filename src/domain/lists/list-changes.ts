@@ -8,7 +8,6 @@ export interface ListChange {
    * replaced by another. `new_field`, `dropped_field`: the list began, or ceased, to state it.
    */
   kind: 'form' | 'numbering' | 'reworded' | 'new_field' | 'dropped_field';
-  /** Number of affected records. */
   records: number;
   /** Present for `reworded` only. */
   before?: string;

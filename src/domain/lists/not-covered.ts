@@ -2,9 +2,7 @@ import gaps from '../../../data/lists/not-covered.json' with { type: 'json' };
 
 /** A restriction that the lists of this service do not contain. */
 export interface NotCovered {
-  /** What is missing, in one phrase. */
   what: string;
-  /** What to use instead. */
   instead: string;
   /** The authority's own page; null where there is none. */
   url: string | null;

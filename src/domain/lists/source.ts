@@ -10,12 +10,10 @@ export interface SourceInfo {
   /** `us-ofac-sdn`, `uk-sl`, … */
   id: string;
   jurisdiction: Jurisdiction;
-  /** Common name of the publication. */
   title: string;
   authority: string;
   /** Where the official file is downloaded from. */
   url: string;
-  /** Web page about the list, for people. */
   home: string;
   licence: string;
   /** `source_list` values that records of this source can carry. */

@@ -1,17 +1,15 @@
 /** Creates the cases of an exam: equal for equal parties, seed, size and classes; each class has its own generator. */
 
-import type { Facts } from '../engines/engine.ts';
-import { type CaseClass, isChanged } from './classes.ts';
+import type { Facts } from '../engines.ts';
+import { type CaseClass, isChanged, type SetAside } from './classes.ts';
 import { factsFor, type Noise, otherResidence } from './facts.ts';
 import { companyParts, cultures, type Invented, inventedCompany, inventedPerson, namesakeTest } from './invented.ts';
 import { type ListedNames, type ListedPartyRecords, type ListedRecord, listedNames } from './listed.ts';
 import { namedRandom, pick, type Random, shuffled } from './random.ts';
-import type { SetAside } from './set-aside.ts';
 
 /** A test case: one name, queried first alone and then with facts. */
 export interface ExamCase {
   class: string;
-  /** How the class changed the name. */
   variant: string;
   q: string;
   facts: Facts;

@@ -1,6 +1,6 @@
 /** Facts that a customer's file states besides the name: true, but with the differences found in real files. */
 import { isIsoDay } from '../../domain/dates.ts';
-import type { Facts } from '../engines/engine.ts';
+import type { Facts } from '../engines.ts';
 import type { ListedRecord } from './listed.ts';
 import { below, pick, type Random } from './random.ts';
 

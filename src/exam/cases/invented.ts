@@ -1,19 +1,13 @@
 /** Persons and companies that do not exist, of name parts by culture; namesakes of listed parties are not used. */
-import type { Facts } from '../engines/engine.ts';
+import type { Facts } from '../engines.ts';
 import { foldName, type ListedPartyRecords } from './listed.ts';
 import { below, pick, type Random } from './random.ts';
 import { rowsOf } from './tables.ts';
 
-interface Culture {
-  name: string;
-  country: string;
-  surnameFirst: boolean;
-  given: string[];
-  surnames: string[];
-}
+type Culture = ReturnType<typeof cultures>[number];
 
 /** The cultures of the table, in order. */
-export function cultures(): Culture[] {
+export function cultures() {
   return rowsOf('person-parts.tsv').map(([name, country, order, given, surnames]) => ({
     name: name!,
     country: country!,
@@ -81,18 +75,11 @@ const skeleton = (word: string): string =>
 
 /** Returns a test whether a listed party has all words of a name in one of its names. */
 export function namesakeTest(parties: readonly ListedPartyRecords[]): (q: string) => boolean {
-  const namesOf = new Map<string, Set<number>>();
-  let count = 0;
-  for (const { names } of parties)
-    for (const name of names) {
-      for (const word of name.split(' ')) {
-        const key = skeleton(word);
-        const known = namesOf.get(key);
-        if (known) known.add(count);
-        else namesOf.set(key, new Set([count]));
-      }
-      count++;
-    }
+  const words = parties
+    .flatMap(({ names }) => [...names])
+    .flatMap((name, at) => name.split(' ').map((word) => ({ key: skeleton(word), at })));
+  const groups = Map.groupBy(words, ({ key }) => key);
+  const namesOf = new Map([...groups].map(([key, own]) => [key, new Set(own.map(({ at }) => at))]));
   return (q) => {
     const bearing = foldName(q)
       .split(' ')

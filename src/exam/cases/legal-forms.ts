@@ -9,14 +9,9 @@ const FORMS = rowsOf('legal-forms.tsv');
 /** Forms that are added to a name without one. */
 const COMMON_FORMS = ['LLC', 'Ltd', 'JSC', 'Inc.', 'Co., Ltd.', 'Limited', 'GmbH', 'Corp.'];
 
-interface Written {
-  words: string[];
-  form: number;
-}
-
-const WRITTEN: readonly Written[] = FORMS.flatMap((ways, form) =>
-  ways.map((way) => ({ words: foldName(way).split(' '), form })),
-).sort((a, b) => b.words.length - a.words.length);
+const WRITTEN = FORMS.flatMap((ways, form) => ways.map((way) => ({ words: foldName(way).split(' '), form }))).sort(
+  (a, b) => b.words.length - a.words.length,
+);
 
 /** The name without a legal form at its start or end. */
 export const withoutForm = (name: string): string => formOf(name)?.rest ?? name;

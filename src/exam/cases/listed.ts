@@ -2,24 +2,9 @@
 
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { namesOf } from '../../domain/entity/names.ts';
-import type { Alias, BirthDate } from '../../domain/entity/party.ts';
+import type { BirthDate } from '../../domain/entity/party.ts';
 import { picked } from '../../domain/picked.ts';
-import type { EntityType } from '../../domain/vocabulary.ts';
 import { recordNow, type Snapshot } from '../../search/snapshot.ts';
-
-/** One record of one list. */
-export interface ListedRecord {
-  id: string;
-  name: string;
-  type: EntityType;
-  source_list: string;
-  active: boolean;
-  aliases: Pick<Alias, 'name' | 'type' | 'quality' | 'script'>[];
-  /** Birth dates with a year, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; without ranges and "circa". */
-  birthDates: string[];
-  /** ISO alpha-2 codes of every country in the record. */
-  countries: string[];
-}
 
 /** The linked records of one real party, in order of id. */
 export interface ListedPartyRecords {
@@ -41,7 +26,10 @@ export function foldName(name: string): string {
 
 const PRECISE: readonly BirthDate['precision'][] = ['day', 'month', 'year'];
 
-function recordOf(detail: EntityDetail): ListedRecord {
+/** One record of one list. */
+export type ListedRecord = ReturnType<typeof recordOf>;
+
+function recordOf(detail: EntityDetail) {
   const dates = detail.birth_dates.filter(
     ({ date, circa, precision }) => date && !circa && PRECISE.includes(precision),
   );
@@ -53,7 +41,9 @@ function recordOf(detail: EntityDetail): ListedRecord {
     source_list: detail.source_list,
     active: detail.is_active,
     aliases: detail.aliases.map((one) => picked(one, 'name', 'type', 'quality', 'script')),
+    /** Birth dates with a year, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; without ranges and "circa". */
     birthDates: dates.map(({ date }) => date!),
+    /** ISO alpha-2 codes of every country in the record. */
     countries: [...new Set(codes)].filter((code): code is string => code !== null && /^[A-Z]{2}$/.test(code)),
   };
 }
@@ -65,19 +55,11 @@ export function partyById(parties: readonly ListedPartyRecords[]): ReadonlyMap<s
 
 /** Every party with at least one active record, in order of its smallest id. */
 export function listedParties(snapshot: Snapshot): ListedPartyRecords[] {
-  const parties = new Map<number, ListedRecord[]>();
-  for (let row = 0; row < snapshot.entities; row++) {
-    const record = recordOf(recordNow(snapshot, row));
-    const party = parties.get(snapshot.partyRows[row]!);
-    if (party) party.push(record);
-    else parties.set(snapshot.partyRows[row]!, [record]);
-  }
-  return [...parties.values()]
+  const rows = Array.from({ length: snapshot.entities }, (_, row) => row);
+  return [...Map.groupBy(rows, (row) => snapshot.partyRows[row]!).values()]
+    .map((own) => own.map((row) => recordOf(recordNow(snapshot, row))))
     .filter((records) => records.some(({ active }) => active))
-    .map((records) => ({
-      records,
-      names: new Set(records.flatMap(namesOf).map(foldName)),
-    }));
+    .map((records) => ({ records, names: new Set(records.flatMap(namesOf).map(foldName)) }));
 }
 
 /** The input from which a class creates a case. */
@@ -88,31 +70,25 @@ export interface Drawn {
 }
 
 /** The names on the lists, as needed by the rules. */
-export interface ListedNames {
-  /** Number of listed parties with this folded word in a name. */
-  countOf(word: string): number;
-  /** Listed parties with this folded word in a name. */
-  bearersOf(word: string): readonly ListedPartyRecords[];
-  /** Listed parties with this folded name. */
-  ownersOf(name: string): readonly ListedPartyRecords[];
-}
+export type ListedNames = ReturnType<typeof listedNames>;
 
 /** Indexes the names of these parties. */
-export function listedNames(parties: readonly ListedPartyRecords[]): ListedNames {
-  const byWord = new Map<string, ListedPartyRecords[]>();
-  const byName = new Map<string, ListedPartyRecords[]>();
-  const put = (map: Map<string, ListedPartyRecords[]>, key: string, party: ListedPartyRecords): void => {
-    const known = map.get(key);
-    if (known) known.push(party);
-    else map.set(key, [party]);
-  };
-  for (const party of parties) {
-    for (const name of party.names) put(byName, name, party);
-    for (const word of new Set([...party.names].flatMap((name) => name.split(' ')))) put(byWord, word, party);
-  }
+export function listedNames(parties: readonly ListedPartyRecords[]) {
+  const index = (keysOf: (names: readonly string[]) => Iterable<string>) =>
+    Map.groupBy(
+      parties.flatMap((party) => [...keysOf([...party.names])].map((key) => ({ key, party }))),
+      ({ key }) => key,
+    );
+  const byWord = index((names) => new Set(names.flatMap((name) => name.split(' '))));
+  const byName = index((names) => names);
+  const partiesOf = (found: readonly { party: ListedPartyRecords }[] = []): readonly ListedPartyRecords[] =>
+    found.map(({ party }) => party);
   return {
-    countOf: (word) => byWord.get(word)?.length ?? 0,
-    bearersOf: (word) => byWord.get(word) ?? [],
-    ownersOf: (name) => byName.get(name) ?? [],
+    /** Number of listed parties with this folded word in a name. */
+    countOf: (word: string): number => byWord.get(word)?.length ?? 0,
+    /** Listed parties with this folded word in a name. */
+    bearersOf: (word: string) => partiesOf(byWord.get(word)),
+    /** Listed parties with this folded name. */
+    ownersOf: (name: string) => partiesOf(byName.get(name)),
   };
 }

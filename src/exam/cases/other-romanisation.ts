@@ -9,7 +9,6 @@ const CYRILLIC = lettersOf('romanisation').get('Cyrillic')!;
 /** Systems by their differences from it: ISO 9 in ASCII, ICAO passports, and the press of several countries. */
 const SYSTEMS = lettersOf('system');
 
-/** A word with its first letter in upper case. */
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function fromCyrillic(name: string, random: Random): Changed | null {

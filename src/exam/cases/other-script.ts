@@ -19,7 +19,6 @@ const UNIT = /shch|sh|ch|zh|kh|gh|dh|th|ph|ts|ng(?![aeiou])|y[aeou]|wa|ee|oo|ou|
 const syllable = (initial: string, vowel: string): number =>
   0xac00 + (INITIALS.indexOf(initial) * 21 + VOWELS.indexOf(vowel)) * 28;
 
-/** One folded Latin word in Hangul. */
 function hangulByEar(word: string): string {
   const units = (word
     .replaceAll('x', 'ks')
@@ -102,13 +101,6 @@ const WRITERS = {
 export type WrittenScript = keyof typeof WRITERS;
 export const WRITTEN_SCRIPTS = Object.keys(WRITERS) as WrittenScript[];
 
-/** Data of a record for writing its name in another script. */
-interface Written {
-  name: string;
-  isPerson: boolean;
-  countries: readonly string[];
-}
-
 const CHINESE_COUNTRIES = new Set(['CN', 'HK', 'TW', 'MO']);
 
 /** Words that stay unchanged at the end of the names of ships and others: Roman numerals and single letters. */
@@ -128,7 +120,10 @@ function heardWord(word: string, isChinese: boolean): string {
 }
 
 /** A Latin name in another script, word by word; null if it has other letters, digits or an abbreviation. */
-export function inScript({ name, isPerson, countries }: Written, script: WrittenScript): string | null {
+export function inScript(
+  { name, isPerson, countries }: { name: string; isPerson: boolean; countries: readonly string[] },
+  script: WrittenScript,
+): string | null {
   const folded = foldName(name);
   if (!/^[a-z ]+$/.test(folded)) return null;
   const words = folded.split(' ');

@@ -3,15 +3,12 @@ import { foldName } from './listed.ts';
 import { below, pick, type Random } from './random.ts';
 import type { Changed } from './slips.ts';
 
-/** A person's name split into its parts, if the list shows which part is the surname. */
-
 interface PersonParts {
   given: string[];
   surname: string;
 }
 
 const isCapitals = (word: string): boolean => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase();
-/** Converts words in capitals to title case. */
 const inTitleCase = (word: string): string =>
   isCapitals(word) ? word.toLowerCase().replace(/(^|[-\s])\p{L}/gu, (start) => start.toUpperCase()) : word;
 

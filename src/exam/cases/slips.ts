@@ -48,7 +48,6 @@ function slip(chars: readonly string[], operation: Operation, random: Random): {
   }
 }
 
-/** Describes the position of a typo in the name. */
 function placeOf(chars: readonly string[], at: number): string {
   if (chars.filter((char) => /\p{L}/u.test(char)).length < SHORT_NAME) return 'in a short name';
   if (chars[at] === ' ') return 'at a space';

@@ -27,7 +27,6 @@ import {
 
 /** States whose full files are kept: the current and the previous one, so that downloads in progress can finish. */
 const KEPT_FULL = 2;
-/** Number of states whose deltas are kept. */
 const KEPT_DELTAS = 90;
 
 /** The data that the files are made from. */

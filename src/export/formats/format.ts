@@ -39,7 +39,6 @@ export interface WrittenRow extends ExportRow {
 /** A file that is being written row by row. */
 export interface RowFile {
   add(row: WrittenRow): void;
-  /** Completes the file. */
   finish(): Promise<void>;
   /** Closes the unfinished file after an error. */
   abandon(): void;

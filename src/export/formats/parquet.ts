@@ -5,12 +5,17 @@ import { type NewFile, newFile } from './line-file.ts';
 
 /** Type of a column or field. All types may be null except lists, which may be empty instead. */
 type ColumnType =
-  | { kind: 'text' }
-  | { kind: 'flag' }
-  | { kind: 'number' }
-  | { kind: 'day' }
+  | { kind: keyof typeof PLAIN }
   | { kind: 'list'; of: ColumnType }
   | { kind: 'group'; fields: Readonly<Record<string, ColumnType>> };
+
+/** Types without inner columns, as the format names them. */
+const PLAIN = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  flag: { type: 'BOOLEAN' },
+  number: { type: 'DOUBLE' },
+  day: { type: 'INT32', converted_type: 'DATE' },
+} as const;
 
 const TEXT: ColumnType = { kind: 'text' };
 const FLAG: ColumnType = { kind: 'flag' };
@@ -19,23 +24,21 @@ const NUMBER: ColumnType = { kind: 'number' };
 const DAY: ColumnType = { kind: 'day' };
 const listOf = (of: ColumnType): ColumnType => ({ kind: 'list', of });
 const groupOf = (fields: Readonly<Record<string, ColumnType>>): ColumnType => ({ kind: 'group', fields });
-/** A group whose fields are texts. */
-const textsOf = (...names: readonly string[]): ColumnType =>
-  groupOf(Object.fromEntries(names.map((name) => [name, TEXT])));
+/** Texts with these names, which are separated by spaces. */
+const texts = (names: string): Record<string, ColumnType> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, TEXT]));
+const textsOf = (names: string): ColumnType => groupOf(texts(names));
 
 /** The schema elements of a column: itself, then its contents, depth first, as the format requires. */
 function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
-  if (type.kind === 'text') return [{ ...optional, type: 'BYTE_ARRAY', converted_type: 'UTF8' }];
-  if (type.kind === 'flag') return [{ ...optional, type: 'BOOLEAN' }];
-  if (type.kind === 'number') return [{ ...optional, type: 'DOUBLE' }];
-  if (type.kind === 'day') return [{ ...optional, type: 'INT32', converted_type: 'DATE' }];
   if (type.kind === 'list')
     return [
       { ...optional, num_children: 1, converted_type: 'LIST' },
       { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
       ...elementsOf('element', type.of),
     ];
+  if (type.kind !== 'group') return [{ ...optional, ...PLAIN[type.kind] }];
   const fields = Object.entries(type.fields);
   return [
     { ...optional, num_children: fields.length },
@@ -43,7 +46,6 @@ function elementsOf(name: string, type: ColumnType): SchemaElement[] {
   ];
 }
 
-/** The schema of a file with these columns. */
 const schemaOf = (columns: Readonly<Record<string, ColumnType>>): SchemaElement[] => [
   { name: 'root', num_children: Object.keys(columns).length },
   ...Object.entries(columns).flatMap(([name, type]) => elementsOf(name, type)),
@@ -66,15 +68,7 @@ const GROUP_ROWS = 5_000;
 
 /** Dates that authorities may write in a form other than a day remain texts, so that nothing is lost. */
 const COLUMNS: Readonly<Record<string, ColumnType>> = {
-  id: TEXT,
-  name: TEXT,
-  entity_type: TEXT,
-  country_code: TEXT,
-  country_name: TEXT,
-  country_basis: TEXT,
-  jurisdiction: TEXT,
-  source_id: TEXT,
-  source_list: TEXT,
+  ...texts('id name entity_type country_code country_name country_basis jurisdiction source_id source_list'),
   listed_date: DAY,
   listed_date_basis: TEXT,
   is_active: FLAG,
@@ -85,51 +79,32 @@ const COLUMNS: Readonly<Record<string, ColumnType>> = {
   end_date: DAY,
   last_updated: DAY,
   sanction_programs: listOf(TEXT),
-  reason: TEXT,
-  remarks: TEXT,
-  official_id: TEXT,
+  ...texts('reason remarks official_id'),
   lists: listOf(TEXT),
-  aliases: listOf(textsOf('name', 'type', 'quality', 'script', 'language')),
-  identifiers: listOf(textsOf('type', 'value', 'country', 'note')),
-  countries: listOf(textsOf('code', 'name', 'relation')),
-  addresses: listOf(textsOf('full', 'city', 'region', 'postal_code', 'country_code', 'country_name')),
+  aliases: listOf(textsOf('name type quality script language')),
+  identifiers: listOf(textsOf('type value country note')),
+  countries: listOf(textsOf('code name relation')),
+  addresses: listOf(textsOf('full city region postal_code country_code country_name')),
   birth_dates: listOf(groupOf({ date: TEXT, precision: TEXT, circa: FLAG, from: TEXT, to: TEXT, text: TEXT })),
-  birth_places: listOf(textsOf('text', 'country_code')),
+  birth_places: listOf(textsOf('text country_code')),
   nationalities: listOf(TEXT),
   gender: TEXT,
   titles: listOf(TEXT),
   vessel: groupOf({
-    ...Object.fromEntries(
-      [
-        'imo',
-        'mmsi',
-        'call_sign',
-        'type',
-        'flag',
-        'tonnage',
-        'gross_tonnage',
-        'length',
-        'build_date',
-        'owner',
-        'hull_number',
-      ].map((name) => [name, TEXT]),
-    ),
+    ...texts('imo mmsi call_sign type flag tonnage gross_tonnage length build_date owner hull_number'),
     former_flags: listOf(TEXT),
   }),
-  aircraft: textsOf('model', 'operator', 'tail_number', 'serial_number', 'mode_s', 'manufacture_date'),
-  legal_basis: listOf(textsOf('text', 'url')),
+  aircraft: textsOf('model operator tail_number serial_number mode_s manufacture_date'),
+  legal_basis: listOf(textsOf('text url')),
   measures: listOf(TEXT),
-  relationships: listOf(textsOf('id', 'name', 'type')),
-  cross_references: listOf(textsOf('authority', 'reference')),
+  relationships: listOf(textsOf('id name type')),
+  cross_references: listOf(textsOf('authority reference')),
   also_listed: listOf(
     groupOf({ id: TEXT, jurisdiction: TEXT, source_list: TEXT, confidence: NUMBER, evidence: listOf(TEXT) }),
   ),
   still_listed_as: TEXT,
   formerly: listOf(TEXT),
-  history: TEXT,
-  url: TEXT,
-  record_url: TEXT,
-  licence: TEXT,
+  ...texts('history url record_url licence'),
 };
 
 /** The values of a record for these columns, as JSON. The history is JSON in a text, because its events have many shapes. */

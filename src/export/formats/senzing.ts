@@ -12,13 +12,6 @@ import { jsonLineFile } from './line-file.ts';
 /** One feature: attributes that belong together. */
 type SenzingFeature = Record<string, string>;
 
-interface SenzingRecord {
-  DATA_SOURCE: string;
-  RECORD_ID: string;
-  FEATURES: SenzingFeature[];
-  [payload: string]: unknown;
-}
-
 /** Domain of the keys by which records refer to each other: the ids of this service. */
 const DOMAIN = 'SIS';
 
@@ -90,7 +83,7 @@ function featuresOf(record: ExportRecord): SenzingFeature[] {
       .filter((one) => one.relation === relation)
       .map(({ code, name }) => ({ [attribute]: code ?? name }));
   const ships = craft && vessel ? { imo: vessel.imo, mmsi: vessel.mmsi, call_sign: vessel.call_sign } : {};
-  const all = [
+  const all: SenzingFeature[] = [
     ...(type === null ? [] : [{ RECORD_TYPE: type }]),
     ...nameFeatures(record),
     ...record.addresses.map(({ full }) => ({ ADDR_FULL: full })),
@@ -109,15 +102,11 @@ function featuresOf(record: ExportRecord): SenzingFeature[] {
       other ? [{ REL_POINTER_DOMAIN: DOMAIN, REL_POINTER_KEY: other, REL_POINTER_ROLE: role }] : [],
     ),
   ];
-  const seen = new Set<string>();
-  return all.filter((one) => {
-    const text = JSON.stringify(one);
-    return !seen.has(text) && seen.add(text);
-  });
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** A listed party in Senzing's format. */
-export function senzingRecord(record: ExportRecord): SenzingRecord {
+export function senzingRecord(record: ExportRecord) {
   return {
     DATA_SOURCE: dataSourceOf(record.source.id),
     RECORD_ID: record.id,

@@ -9,6 +9,8 @@ import { isIsoDay } from '../../domain/dates.ts';
 import { firstBytes } from '../../sources/format/decoded-chunks.ts';
 import { type SourceReader, UnreadableEdition } from '../../sources/reader.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
+import type { Store } from '../../store/store.ts';
+import type { Fault } from '../../store/trust/verify.ts';
 
 /** An applied edition is not in the archive. `message` is one line for people. */
 export class NotArchived extends Error {
@@ -34,6 +36,9 @@ export interface ArchivedEdition {
   edition: StoredEdition;
   staged: StagedFile;
 }
+
+/** The archive folder of a source. */
+export const archiveOf = (dataDir: string, sourceId: string): string => join(dataDir, 'archive', sourceId);
 
 /** Counts bytes and fails at the cap, so that neither memory nor disk is exhausted. */
 function capped(): Transform {
@@ -133,7 +138,7 @@ export function archivedFile(folder: string, edition: Archived): string | null {
 }
 
 /** A file of the archive, with the digest of its present content. @throws Error when it cannot be read completely */
-export async function stagedOf(path: string): Promise<StagedFile> {
+async function stagedOf(path: string): Promise<StagedFile> {
   const form = path.endsWith('.gz') ? 'gzip' : 'plain';
   const digest = createHash('sha256');
   for await (const chunk of openStaged({ path, sha256: '', form })) digest.update(chunk as Buffer);
@@ -215,4 +220,25 @@ function inOrder(files: readonly EditionFile[]): EditionFile[] {
   return files
     .filter((file) => file.published !== null)
     .sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
+}
+
+/** Reads the archived file of every applied edition (not of the demo): their number, and those that differ. */
+export async function verifyArchive(store: Store, dataDir: string): Promise<{ files: number; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const editions = (await store.editions()).filter(({ status, demo }) => status === 'applied' && !demo);
+  for (const edition of editions) {
+    const folder = archiveOf(dataDir, edition.source_id);
+    const name = `${edition.source_id} ${edition.date} ${edition.sha256.slice(0, 8)}`;
+    const path = archivedFile(folder, edition);
+    if (path === null) {
+      faults.push({ where: 'archive', name, fault: `has no file in ${folder}` });
+      continue;
+    }
+    const sha256 = await stagedOf(path).then(
+      (staged) => staged.sha256,
+      () => null,
+    );
+    if (sha256 !== edition.sha256) faults.push({ where: 'archive', name, fault: `${path} is not what was applied` });
+  }
+  return { files: editions.length, faults };
 }

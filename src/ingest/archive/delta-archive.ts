@@ -15,7 +15,6 @@ export interface DeltaArchive {
   since: number | string;
   /** Editions of the source in the store; they are not downloaded again. */
   editions: readonly StoredEdition[];
-  /** Folder for the downloads. */
   folder: string;
   connection: Pick<DownloadRequest, 'limits' | 'storageHosts' | 'ownAddress' | 'network' | 'signal'>;
   /** Requests already started, by address: an archive that serves two lists is queried once. */

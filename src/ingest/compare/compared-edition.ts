@@ -4,10 +4,16 @@ import { noChanges } from '../../domain/lists/list-changes.ts';
 import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
-import type { KnownEntity, WrittenEntity } from '../../store/write/entity-writer.ts';
-import type { EventDate, EventSource, NewEvent, WrittenEvent } from '../../store/write/event-writer.ts';
+import type {
+  EventDate,
+  EventSource,
+  KnownEntity,
+  NewEvent,
+  WrittenEntity,
+  WrittenEvent,
+} from '../../store/write/record-writer.ts';
 import type { ReadCounter } from '../read-counter.ts';
-import { type ListForm, listForm } from './list-form.ts';
+import { listForm } from './list-form.ts';
 
 /** A full edition to apply. */
 export interface FullEdition {
@@ -18,31 +24,7 @@ export interface FullEdition {
 }
 
 /** A full edition during its comparison with the store: the state that the steps share. */
-export interface ComparedEdition {
-  source: SourceReader;
-  edition: FullEdition;
-  writer: EditionWriter;
-  changes: EditionChanges;
-  /** Every entity of the source before this edition, active and removed. */
-  known: readonly KnownEntity[];
-  knownByKey: ReadonlyMap<string, KnownEntity>;
-  /** Assigns an entity id to a new party. */
-  giveId(key: string): string;
-  /** The days on which the list states that it was changed; filled while it is parsed. */
-  amendments: ReadCounter['amendments'];
-  /** Ids of the known entities that this edition contains. */
-  seen: Set<string>;
-  /** Ids of those whose listing date is no longer stated. */
-  undated: Set<string>;
-  /** All names of those that are active in this edition, by id. */
-  carried: Map<string, readonly string[]>;
-  /** Changes of its records in form only. */
-  form: ListForm;
-  /** Parties with new keys that may be known ones under another key; decided once all removals are known. */
-  undecided: ListedParty[];
-  /** Listing dates that differ from those stated before. */
-  corrections: { id: string; date: string }[];
-}
+export type ComparedEdition = Awaited<ReturnType<typeof compareEdition>>;
 
 /** A record of this edition that differs from the stored one of its party. */
 export interface ChangedRecord {
@@ -74,23 +56,30 @@ export async function compareEdition(
   source: SourceReader,
   edition: FullEdition,
   amendments: ReadCounter['amendments'] = { days: [], told: [] },
-): Promise<ComparedEdition> {
+) {
   const known = await writer.known();
   return {
     source,
     edition,
     writer,
     changes: editionChanges(writer, source, { ...edition, after: edition.previous?.date ?? null }),
+    /** Changes of its records in form only. */
     form: listForm(),
+    /** Every entity of the source before this edition, active and removed. */
     known,
+    /** The days on which the list states that it was changed; filled while it is parsed. */
     amendments,
     knownByKey: byCurrentKey(known),
     giveId: idGiver(source.info.id, await writer.takenIds()),
-    seen: new Set(),
-    undated: new Set(),
-    carried: new Map(),
-    undecided: [],
-    corrections: [],
+    /** Ids of the known entities that this edition contains, and of those whose listing date is no longer stated. */
+    seen: new Set<string>(),
+    undated: new Set<string>(),
+    /** All names of those that are active in this edition, by id. */
+    carried: new Map<string, readonly string[]>(),
+    /** Parties with new keys that may be known ones under another key; decided once all removals are known. */
+    undecided: [] as ListedParty[],
+    /** Listing dates that differ from those stated before. */
+    corrections: [] as { id: string; date: string }[],
   };
 }
 
@@ -98,7 +87,6 @@ export async function compareEdition(
 export const hasEnded = (party: ListedParty, edition: string): boolean =>
   party.end_date !== null && party.end_date < edition;
 
-/** Entities per write. */
 const FLUSH = 400;
 
 /** An official day and its basis. */
@@ -117,10 +105,7 @@ export interface EntityState {
   removed: KnownDate | null;
 }
 
-/** Collects what one edition changes and writes it in batches, entities before their events. */
-type EditionChanges = ReturnType<typeof editionChanges>;
-
-/** `edition`: the edition or change file being applied. */
+/** Collects what an edition or change file changes, and writes it in batches, entities before their events. */
 export function editionChanges(writer: EditionWriter, source: SourceReader, edition: EventSource) {
   const counts = noChanges();
   let entities: WrittenEntity[] = [];

@@ -89,17 +89,13 @@ function entryForm(field: string, entry: Entry): string {
 function withoutCommon(left: readonly Entry[], right: readonly Entry[], of: (entry: Entry) => string) {
   const counts = new Map<string, number>();
   for (const entry of right) counts.set(of(entry), (counts.get(of(entry)) ?? 0) + 1);
-  const onlyLeft = left.filter((entry) => {
-    const count = counts.get(of(entry)) ?? 0;
-    if (count > 0) counts.set(of(entry), count - 1);
-    return count === 0;
-  });
-  const onlyRight = right.filter((entry) => {
+  const isTaken = (entry: Entry): boolean => {
     const count = counts.get(of(entry)) ?? 0;
     if (count > 0) counts.set(of(entry), count - 1);
     return count > 0;
-  });
-  return [onlyLeft, onlyRight] as const;
+  };
+  const onlyLeft = left.filter((entry) => !isTaken(entry));
+  return [onlyLeft, right.filter(isTaken)] as const;
 }
 
 /** Result of comparing a field: a change of content, or a change of form only. */
@@ -119,7 +115,6 @@ export const isNumbering = ({ field, removed, added }: FieldDiff): boolean => {
   return removed.some((text) => text.search(PLACE) >= 0) && without(removed) === without(added);
 };
 
-/** The changes of one field. */
 function outcomeOf(field: keyof ListedParty, was: unknown, is: unknown): FieldOutcome {
   const [removed, added] = withoutCommon(entriesOf(field, was), entriesOf(field, is), (entry) =>
     entryForm(field, entry),

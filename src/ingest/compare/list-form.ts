@@ -146,6 +146,3 @@ export function listForm() {
     },
   };
 }
-
-/** Collects the records of one edition; see {@link listForm}. */
-export type ListForm = ReturnType<typeof listForm>;

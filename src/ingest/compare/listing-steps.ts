@@ -20,7 +20,6 @@ import { fieldOutcomes, recordHash, relationshipOutcome } from './field-diffs.ts
 /** Maximum delay, in days, between a stated listing date and the publication of the listing. */
 const LATE_DAYS = 30;
 
-/** Amendments between the two editions. */
 const amendedBetween = ({ amendments, edition: { date, previous } }: ComparedEdition): string[] =>
   previous ? [...new Set(amendments.days)].filter((day) => day > previous.date && day <= date) : [];
 

@@ -8,7 +8,7 @@ import type { ListedParty } from '../../domain/entity/party.ts';
 import { kindOf } from '../../names/name.ts';
 import { type Comparer, createComparer } from '../../names/score/compare.ts';
 import { compareNames } from '../../names/score/pair.ts';
-import { birthSpan, compareBirths } from '../../parties/facts.ts';
+import { birthSpan, compareBirths, disjoint } from '../../parties/facts.ts';
 import { identityForm } from '../../sources/text/clean-text.ts';
 import { formOf } from './field-diffs.ts';
 
@@ -31,13 +31,7 @@ export interface ComparedRecord {
 }
 
 /** A record with its names prepared for comparison. */
-interface Prepared extends ComparedRecord {
-  at: number;
-  /** Words of the primary name in alphabetical order, with and without those in brackets. */
-  primary: ReadonlySet<string>;
-  names: ReadonlySet<string>;
-  numbers: ReadonlySet<string>;
-}
+type Prepared = ReturnType<typeof prepare>;
 
 const wordsOf = (name: string): string => identityForm(name).split(' ').sort().join(' ');
 /** A place after the legal form of an organisation: "… Co., Ltd., Chengdu, Sichuan". */
@@ -49,7 +43,7 @@ function ofName(name: string): string[] {
   return [name, bare, bare.replace(PLACE, '$1')].map(wordsOf).filter((words) => words !== '');
 }
 
-function prepare(record: ComparedRecord, at: number): Prepared {
+function prepare(record: ComparedRecord, at: number) {
   const { party } = record;
   const primary = new Set(ofName(party.name));
   const references = party.cross_references.map(({ authority, reference }) => `${authority} ${formOf(reference)}`);
@@ -60,17 +54,14 @@ function prepare(record: ComparedRecord, at: number): Prepared {
   return {
     ...record,
     at,
+    /** Words of the primary name in alphabetical order, with and without those in brackets. */
     primary,
     names: new Set([...primary, ...party.aliases.flatMap(({ name }) => ofName(name))]),
     numbers: new Set([...numbers, ...references]),
   };
 }
 
-const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
-  let count = 0;
-  for (const one of a) if (b.has(one)) count++;
-  return count;
-};
+const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((one) => b.has(one)).length;
 
 const birthsOf = (party: ListedParty) => party.birth_dates.flatMap(birthSpan);
 
@@ -80,14 +71,7 @@ function areApart(a: Prepared, b: Prepared): boolean {
   if (one.source_list !== two.source_list) return true;
   if (one.gender && two.gender && one.gender !== two.gender) return true;
   if (one.vessel?.imo && two.vessel?.imo && one.vessel.imo !== two.vessel.imo) return true;
-  const programmes = new Set(one.sanction_programs);
-  if (
-    programmes.size > 0 &&
-    two.sanction_programs.length > 0 &&
-    !two.sanction_programs.some((p) => programmes.has(p))
-  ) {
-    return true;
-  }
+  if (disjoint(new Set(one.sanction_programs), new Set(two.sanction_programs))) return true;
   return compareBirths(birthsOf(one), birthsOf(two)) === 'differs';
 }
 
@@ -122,13 +106,12 @@ function similarity(a: ListedParty, b: ListedParty, comparer: Comparer, least: n
   return found < least ? found : Math.min(found, best(b.name, a));
 }
 
-interface Comparing {
-  comparer: Comparer;
-  oneToOne: boolean;
-}
-
 /** Confidence that two records are one party; 0 if they are not. */
-function certainty(gone: Prepared, found: Prepared, { comparer, oneToOne }: Comparing): number {
+function certainty(
+  gone: Prepared,
+  found: Prepared,
+  { comparer, oneToOne }: { comparer: Comparer; oneToOne: boolean },
+): number {
   if (areApart(gone, found)) return 0;
   const facts = sharedFacts(gone, found);
   const names = common(gone.names, found.names);
@@ -172,17 +155,12 @@ export function findSuccessors(
   oneToOne: boolean,
 ): Map<number, number> {
   const gone = left.map(prepare);
-  const byKey = new Map<string, Prepared[]>();
   const wanted = new Set(gone.flatMap((one) => [...blockingKeys(one)]));
-  for (const [at, candidate] of candidates.entries()) {
-    const prepared = prepare(candidate, at);
-    for (const key of blockingKeys(prepared)) {
-      if (!wanted.has(key)) continue;
-      const known = byKey.get(key);
-      if (known) known.push(prepared);
-      else byKey.set(key, [prepared]);
-    }
-  }
+  const keyed = candidates.map(prepare).flatMap((one) => [...blockingKeys(one)].map((key) => ({ key, one })));
+  const byKey = Map.groupBy(
+    keyed.filter(({ key }) => wanted.has(key)),
+    ({ key }) => key,
+  );
   const comparer = createComparer();
   const pairs: { from: number; to: number; certainty: number }[] = [];
   for (const one of gone) {
@@ -190,7 +168,7 @@ export function findSuccessors(
     for (const key of blockingKeys(one)) {
       const found = byKey.get(key) ?? [];
       // A very frequent word is not selective; whole names are always used.
-      if (found.length <= MAX_CANDIDATES || key.startsWith('=')) for (const each of found) near.add(each);
+      if (found.length <= MAX_CANDIDATES || key.startsWith('=')) for (const { one: each } of found) near.add(each);
     }
     for (const each of near) {
       const sure = certainty(one, each, { comparer, oneToOne });

@@ -19,11 +19,9 @@ const BROWSER_AGENT =
 
 /** Timeouts and limits of a download; tests shorten them. */
 export interface DownloadLimits {
-  /** Attempts per address. */
   attempts: number;
   /** Delay before the second attempt. It doubles with each further one, plus up to half at random. */
   backoffMs: number;
-  /** Maximum total delay. */
   backoffTotalMs: number;
   /** Timeout for the first byte; default {@link DownloadLimits.stallMs}. */
   firstByteMs?: number;
@@ -49,7 +47,6 @@ export interface DownloadRequest {
   url: string;
   /** Further addresses of the same file, used when `url` fails. */
   otherUrls?: readonly string[] | undefined;
-  /** File to write. */
   path: string;
   /** True if a web page is expected; otherwise a web page is an error. */
   isPage?: boolean;
@@ -63,7 +60,6 @@ export interface DownloadRequest {
   ownAddress?: boolean;
   /** Connection functions, replaced in tests. */
   network?: Network | undefined;
-  /** Aborts the download. */
   signal?: AbortSignal | undefined;
   /** Called with the bytes so far, and the total if the server states it. */
   onProgress?: (bytes: number, total: number | null) => void;

@@ -40,11 +40,9 @@ export interface Obtained {
 export interface Wanted {
   source: SourceReader;
   from: Online;
-  /** Editions in the store. */
   editions: readonly StoredEdition[];
   /** Validators of the newest edition; null without any. */
   known: Pick<DownloadRequest, 'etag' | 'lastModified'> | null;
-  /** Folder for the downloads. */
   folder: string;
   /** Downloads shared with other sources. */
   fetched: Map<string, Promise<unknown>>;

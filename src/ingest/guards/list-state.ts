@@ -22,20 +22,8 @@ export const GUARDED_FIELDS = lookupTable<(party: ListedParty) => boolean>({
   'original script': ({ aliases }) => aliases.some(({ script }) => script !== null && script !== 'Latin'),
 });
 
-/** One listed party in a state. */
-interface GuardedParty {
-  /** Digest of its record. */
-  hash: string;
-  /** Its names, the primary one first, each as its words in alphabetical order, because a family name may move to the front. */
-  names: readonly string[];
-  lists: readonly string[];
-  programmes: readonly string[];
-  /** The {@link GUARDED_FIELDS} that it has, and all other details by name. */
-  fields: ReadonlySet<string>;
-}
-
 /** The active parties of a list, by entity id. */
-export type ListState = ReadonlyMap<string, GuardedParty>;
+export type ListState = ReadonlyMap<string, ReturnType<typeof guarded>>;
 
 /** Period in which the changes of a list are added up, days. */
 const WINDOW_DAYS = 30;
@@ -59,11 +47,14 @@ function* detailsOf(party: ListedParty): Generator<string> {
   }
 }
 
-const guarded = (hash: string, party: ListedParty): GuardedParty => ({
+/** A listed party in a state, with the digest of its record. */
+const guarded = (hash: string, party: ListedParty) => ({
   hash,
+  /** The primary name first, each as its words in alphabetical order, because a family name may move to the front. */
   names: namesOf(party).map((name) => identityForm(name).split(' ').sort().join(' ')),
   lists: party.lists,
   programmes: party.sanction_programs,
+  /** The {@link GUARDED_FIELDS} that it has, and all other details by name. */
   fields: new Set(detailsOf(party)),
 });
 

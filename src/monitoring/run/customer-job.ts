@@ -1,18 +1,22 @@
-/** Screens batches of customers in one thread. */
-import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';
 import { picked } from '../../domain/picked.ts';
 import type { ScreenedRow } from '../../search/names/screened-row.ts';
-import { type HitFacts, hitFacts } from '../../search/page-json.ts';
-import type { Hit, Match } from '../../search/query.ts';
+import { hitFacts } from '../../search/page-json.ts';
 import type { SnapshotMemory } from '../../search/snapshot/format.ts';
 import { idOf, recordNow, rowOf, type Snapshot, summaryOf } from '../../search/snapshot.ts';
 import { customerFact, recordsOf } from '../../service/decisions/deciding-facts.ts';
 import { type Decision, decisionOutcome, type Ruling } from '../../service/decisions/decision.ts';
-import { changedNames } from '../changes/changed-records.ts';
-import { type Customer, type Difference, differences, type Finding, nameOf } from '../results/finding.ts';
-import { screenCustomer, searchName } from '../results/screen-customer.ts';
+import { changedNames } from '../changed-records.ts';
+import {
+  type Customer,
+  type Difference,
+  differences,
+  type Finding,
+  nameOf,
+  screenCustomer,
+  searchName,
+} from '../findings.ts';
 
 /** A customer as sent to a thread. */
 export interface CustomerWork {
@@ -27,19 +31,10 @@ export interface CustomerWork {
 }
 
 /** A listed record as an event shows it. */
-export interface ShownParty
-  extends Pick<EntitySummary, 'id' | 'name' | 'entity_type' | 'source_list' | 'jurisdiction' | 'is_active'> {
-  listed_date: string | null;
-  removed_date?: string | null;
-  /** Ids of its party's records on other lists, and of its predecessors. */
-  also_listed: string[];
-  formerly: string[];
-}
+export type ShownParty = ReturnType<typeof partyOf>;
 
 /** A hit with its explanation, as in `sis screen`. */
-export interface ShownHit extends Omit<Hit, 'row' | 'tier' | 'match' | 'also_listed'>, HitFacts {
-  match: Match;
-}
+export type ShownHit = ReturnType<typeof hitOf>;
 
 /** One change to report for a customer. */
 export interface CustomerChange extends Difference {
@@ -108,12 +103,11 @@ function rulingsOf(
   return rulings;
 }
 
-interface Explaining {
-  shown: readonly ScreenedRow[];
-  rulings: ReadonlyMap<string, Ruling>;
-}
-
-function changeOf(snapshot: Snapshot, difference: Difference, { shown, rulings }: Explaining): CustomerChange {
+function changeOf(
+  snapshot: Snapshot,
+  difference: Difference,
+  { shown, rulings }: { shown: readonly ScreenedRow[]; rulings: ReadonlyMap<string, Ruling> },
+): CustomerChange {
   const id = (difference.after ?? difference.before)!.id;
   const row = rowOf(snapshot, id);
   const found = difference.after && shown.find((one) => idOf(snapshot, one.row) === id);
@@ -125,18 +119,19 @@ function changeOf(snapshot: Snapshot, difference: Difference, { shown, rulings }
   };
 }
 
-function partyOf(snapshot: Snapshot, row: number): ShownParty {
+function partyOf(snapshot: Snapshot, row: number) {
   const summary = summaryOf(snapshot, row);
   const { also_listed, formerly = [] } = recordNow(snapshot, row);
   return {
     ...picked(summary, 'id', 'name', 'entity_type', 'source_list', 'jurisdiction', 'is_active', 'listed_date'),
     ...(summary.is_active ? {} : { removed_date: summary.removed_date ?? null }),
+    /** Ids of its party's records on other lists, and of its predecessors. */
     also_listed: also_listed.map((one) => one.id),
     formerly,
   };
 }
 
-function hitOf(snapshot: Snapshot, screened: ScreenedRow): ShownHit {
+function hitOf(snapshot: Snapshot, screened: ScreenedRow) {
   const { explain, placed: _, nameScore: __, row, tier: ___, suppression: ____, ...hit } = screened;
   const { match } = explain();
   return { ...hit, ...hitFacts(snapshot, { row, score: hit.score, match }), match };

@@ -18,13 +18,19 @@ import {
   noteParties,
   noteRecords,
   partiesNow,
-} from '../changes/changed-records.ts';
-import { LISTED_NOW } from '../results/screen-customer.ts';
-import { importCustomers } from '../state/import-customers.ts';
+} from '../changed-records.ts';
+import { LISTED_NOW } from '../findings.ts';
+import { importCustomers } from '../state/customers.ts';
 import type { WatchState } from '../state/state-file.ts';
-import { eventMaker } from './make-events.ts';
-import { planRun } from './plan.ts';
-import { addEvents, emptySummary, type MonitoringRun, type RunOptions, type RunSummary } from './run.ts';
+import {
+  addEvents,
+  emptySummary,
+  eventMaker,
+  type MonitoringRun,
+  planRun,
+  type RunOptions,
+  type RunSummary,
+} from './run.ts';
 import { type Change, screenCustomers } from './screen-customers.ts';
 
 /** If a larger fraction of the records changed, every customer is screened, because finding the affected ones costs as much. */

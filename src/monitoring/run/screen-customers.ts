@@ -13,7 +13,6 @@ import {
 import type { CustomerResult, CustomerWork, Screening } from './customer-job.ts';
 import { addEvents, type MonitoringRun } from './run.ts';
 
-/** Number of customers per step. */
 const STEP = 512;
 /** Number of customers sent to a thread at once. */
 const BATCH = 16;
@@ -30,7 +29,6 @@ export interface Change {
   rows: readonly number[];
 }
 
-/** Customers of one step. */
 interface Step {
   customers: readonly StoredCustomer[];
   isDue: boolean;
@@ -147,7 +145,6 @@ async function inBatches(
   return (await Promise.all(jobs)).flat();
 }
 
-/** Stores the results of a step. */
 function note(pass: MonitoringRun, { customers }: Step, results: readonly (CustomerResult | null)[]): void {
   const { state, plan, events, summary } = pass;
   for (const [at, result] of results.entries()) {

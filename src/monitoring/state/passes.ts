@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WatchEvent } from '../event.ts';
 import type { RunSummary } from '../run/run.ts';
-import { appendLine } from './append-line.ts';
+import { appendLine } from './durable-files.ts';
+import type { WatchEvent } from './outbox.ts';
 
 /** File of a folder with one line for each completed run. */
 const PASSES = 'passes.jsonl';

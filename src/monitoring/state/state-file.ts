@@ -1,6 +1,6 @@
 /** The state of customer monitoring between runs. A killed process leaves its last step, with the step's events. */
 import { randomUUID } from 'node:crypto';
-import { openSqliteFile } from './sqlite-file.ts';
+import { openSqliteFile } from './durable-files.ts';
 
 /** Increased when the tables change meaning; a state of another format is refused. */
 const FORMAT = 7;
@@ -25,7 +25,6 @@ const TABLES = `
   create table if not exists outbox (seq integer primary key autoincrement, id text not null unique, body text not null);
 `;
 
-/** The state was written by another release. */
 class OtherState extends Error {
   override name = 'OtherState';
 }

@@ -44,7 +44,6 @@ export async function allEnded(work: readonly Promise<void>[]): Promise<void> {
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
-/** A destination to which events are being sent. */
 interface Line {
   destination: Destination;
   queue: WebhookQueue;
@@ -84,7 +83,6 @@ async function deliverTo(
 
 const timeOf = ({ now }: DeliverOptions): number => (now?.() ?? new Date()).getTime();
 
-/** Records the outcome of an attempt. */
 function settle(line: Line, delivery: Delivery, attempt: Attempt): void {
   const { destination, queue, options, done } = line;
   options.onAttempt?.(delivery, attempt);

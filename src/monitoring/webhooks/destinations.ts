@@ -32,7 +32,6 @@ const DestinationFile = z.strictObject({ destinations: z.array(Listed).min(1).ma
 export interface Destination {
   name: string;
   url: URL;
-  /** True for events of this type. */
   wants(type: string): boolean;
   /** Signing secrets, `whsec_…`. Every secret signs, so that a receiver can change from one to another. */
   secrets: readonly string[];

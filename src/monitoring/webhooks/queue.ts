@@ -1,8 +1,7 @@
 /** The webhook queue in one SQLite file: each event once per destination; those given up are dead letters. */
 
-import type { WatchEvent } from '../event.ts';
-import { appendLine } from '../state/append-line.ts';
-import { openSqliteFile, type SqliteFile } from '../state/sqlite-file.ts';
+import { appendLine, openSqliteFile, type SqliteFile } from '../state/durable-files.ts';
+import type { WatchEvent } from '../state/outbox.ts';
 
 const TABLES = `
   create table if not exists deliveries (

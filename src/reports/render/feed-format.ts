@@ -79,30 +79,12 @@ ${items.join('')}</feed>
 }
 
 /** A feed in JSON, with the members of JSON Feed 1.1 used here. */
-export interface JsonFeed {
-  version: 'https://jsonfeed.org/version/1.1';
-  title: string;
-  description?: string | undefined;
-  home_page_url: string;
-  feed_url?: string | undefined;
-  /** Language tag (BCP 47). */
-  language: string;
-  authors: { name: string }[];
-  items: {
-    id: string;
-    url: string;
-    title: string;
-    content_text: string;
-    /** RFC 3339. */
-    date_published: string;
-    tags: string[];
-  }[];
-}
+export type JsonFeed = ReturnType<typeof jsonFeedOf>;
 
 /** JSON Feed 1.1. */
-export function jsonFeedOf({ title, about, home, self, language, entries }: Feed): JsonFeed {
+export function jsonFeedOf({ title, about, home, self, language, entries }: Feed) {
   return {
-    version: 'https://jsonfeed.org/version/1.1',
+    version: 'https://jsonfeed.org/version/1.1' as const,
     title,
     ...(about !== undefined && { description: about }),
     home_page_url: home,

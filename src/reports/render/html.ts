@@ -1,33 +1,27 @@
 import { html, raw } from 'hono/html';
-import type { ChangeCounts } from '../../domain/lists/list-changes.ts';
 import { officialName } from '../../domain/lists/official-names.ts';
 import { fill } from '../../messages/fill.ts';
 import { fieldName, MESSAGES } from '../../messages/messages.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import { CHANGE_KINDS } from '../report.ts';
 import { type Labels, reportedCountry } from '../wording.ts';
-import { programmeRow, programmesOf, ROWS_SHOWN, SHOWN, sideText, windowFacts } from './markdown.ts';
+import { breakdowns, editionRows, programmesOf, SHOWN, sideText, windowFacts } from './markdown.ts';
 import { entityLink, listAndAuthority, type ReportView } from './view.ts';
 
 type Html = ReturnType<typeof html>;
 
-function breakdown<T extends ChangeCounts>(
-  heading: string,
-  labels: Labels,
-  rows: readonly T[],
-  nameOf: (row: T) => string,
-): Html | '' {
-  // A table of one row would repeat the totals.
-  if (rows.length < 2) return '';
-  const body = rows
-    .slice(0, ROWS_SHOWN)
-    .map(
-      (row) =>
-        html`<tr><th scope="row">${nameOf(row)}</th>${CHANGE_KINDS.map((kind) => html`<td class="num">${row[kind]}</td>`)}</tr>`,
-    );
-  const hidden = rows.length - ROWS_SHOWN;
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th>${CHANGE_KINDS.map((kind) => html`<th scope="col" class="num">${labels[kind]}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}`;
-}
+const more = (labels: Labels, hidden: number): Html | '' =>
+  hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : '';
+
+const breakdown = (labels: Labels, { heading, rows, hidden }: ReturnType<typeof breakdowns>[number]): Html =>
+  html`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${heading}</th>${CHANGE_KINDS.map((kind) => html`<th scope="col" class="num">${labels[kind]}</th>`)}</tr></thead><tbody>${rows.map(
+    ({ name, counts }) =>
+      html`<tr><th scope="row">${name}</th>${counts.map((count) => html`<td class="num">${count}</td>`)}</tr>`,
+  )}</tbody></table></div>${more(labels, hidden)}`;
+
+/** A section of the report as a list; none without items. */
+const section = (heading: string, items: readonly Html[]): Html | '' =>
+  items.length === 0 ? '' : html`<section><h2>${heading}</h2><ul>${items}</ul></section>`;
 
 /** Links to http and https only, because lists give addresses as free text. */
 const notice = (url: string | null): Html | '' =>
@@ -48,7 +42,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${programmesOf(party, view.lang)}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
   };
   const listOf = (some: typeof parties): Html =>
-    html`<ol class="parties">${some.slice(0, SHOWN).map(itemOf)}</ol>${some.length > SHOWN ? html`<p class="quiet">${fill(labels.more, { hidden: some.length - SHOWN })}</p>` : ''}`;
+    html`<ol class="parties">${some.slice(0, SHOWN).map(itemOf)}</ol>${more(labels, some.length - SHOWN)}`;
   const dated = parties.filter((party) => !isBetweenEditions(view, party));
   const between = parties.filter((party) => isBetweenEditions(view, party));
   return html`<section><h2>${labels[kind]} (${parties.length})</h2>${dated.length > 0 ? listOf(dated) : ''}${between.length > 0 ? html`<details><summary>${labels.between} (${between.length})</summary>${listOf(between)}</details>` : ''}</section>`;
@@ -66,38 +60,34 @@ function amendedSection({ amended, lang }: ReportView, labels: Labels, hrefOf: E
           html`<tr><th scope="row"><a href="${hrefOf(id)}"><bdi>${name}</bdi></a></th><td>${listAndAuthority(jurisdiction, source_list, lang)}</td><td>${fieldName(field, lang)}</td><td>${sideText(before)}</td><td>${sideText(after)}</td></tr>`,
       ),
     );
-  const hidden = told.length - SHOWN;
   const folded = stamps > 0 ? html`<p class="quiet">${fill(labels.stamps, { count: stamps })}</p>` : '';
   if (told.length === 0) return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}</section>`;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${hidden > 0 ? html`<p class="quiet">${fill(labels.more, { hidden })}</p>` : ''}</details></section>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${more(labels, told.length - SHOWN)}</details></section>`;
 }
 
 function renumberedSection({ renumbered, lang }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
-  if (renumbered.length === 0) return '';
   const items = renumbered
     .slice(0, SHOWN)
     .map(
       ({ id, name, jurisdiction, source_list, still_listed_as }) =>
         html`<li><a href="${hrefOf(id)}"><bdi>${name}</bdi></a> · ${listAndAuthority(jurisdiction, source_list, lang)} · ${labels.stillListedAs} <a href="${hrefOf(still_listed_as)}">${still_listed_as}</a></li>`,
     );
-  return html`<section><h2>${labels.renumbered} (${renumbered.length})</h2><ul>${items}</ul></section>`;
+  return section(`${labels.renumbered} (${renumbered.length})`, items);
 }
 
-function listChangesSection({ list_changes, lang }: ReportView, labels: Labels): Html | '' {
-  if (list_changes.length === 0) return '';
-  const items = list_changes.flatMap(({ title, lines }) =>
-    lines.map(({ text }) => html`<li>${officialName(title, lang)}: ${text}</li>`),
+const listChangesSection = ({ list_changes, lang }: ReportView, labels: Labels): Html | '' =>
+  section(
+    labels.listChanges,
+    list_changes.flatMap(({ title, lines }) =>
+      lines.map(({ text }) => html`<li>${officialName(title, lang)}: ${text}</li>`),
+    ),
   );
-  return html`<section><h2>${labels.listChanges}</h2><ul>${items}</ul></section>`;
-}
 
-function heldSection({ held, lang }: ReportView, labels: Labels): Html | '' {
-  if (held.length === 0) return '';
-  const items = held.map(
-    ({ title, edition, reason }) => html`<li>${officialName(title, lang)} (${edition}): ${reason}</li>`,
+const heldSection = ({ held, lang }: ReportView, labels: Labels): Html | '' =>
+  section(
+    labels.held,
+    held.map(({ title, edition, reason }) => html`<li>${officialName(title, lang)} (${edition}): ${reason}</li>`),
   );
-  return html`<section><h2>${labels.held}</h2><ul>${items}</ul></section>`;
-}
 
 /** Returns the link to a record. */
 type EntityHref = (id: string) => string;
@@ -108,31 +98,21 @@ export function reportArticle(view: ReportView, hrefOf: EntityHref = entityLink)
   const { totals } = view;
   const figure = (value: number, name: string): Html =>
     html`<div class="figure"><strong>${value}</strong>${name}</div>`;
-  const editions = [
-    ...view.editions,
-    ...view.not_yet_published.map(({ title, newest_edition }) => ({
-      title,
-      edition: newest_edition,
-      state: newest_edition ? ('awaited' as const) : ('missing' as const),
-    })),
-  ].map(
+  const editions = editionRows(view).map(
     ({ title, edition, state }) =>
-      html`<tr><th scope="row">${officialName(title, view.lang)}</th><td class="nowrap">${edition ?? ''}</td><td>${labels.state[state]}</td></tr>`,
+      html`<tr><th scope="row">${title}</th><td class="nowrap">${edition}</td><td>${state}</td></tr>`,
   );
-  const tables = [
-    breakdown(labels.jurisdiction, labels, view.by_jurisdiction, (row) => row.name),
-    breakdown(labels.list, labels, view.by_source_list, (row) => officialName(row.source_list, view.lang)),
-    breakdown(labels.programme, labels, view.by_programme, (row) => programmeRow(row, view.lang)),
-    breakdown(labels.type, labels, view.by_entity_type, (row) => row.name),
-    breakdown(labels.country, labels, view.by_country, (row) => row.country_name),
-  ];
+  const tables = breakdowns(view).map((one) => breakdown(labels, one));
   return html`<article class="report" lang="${shell.htmlLang}">
 <h1>${view.title}</h1>
 ${view.summary.split('\n').map((block, at) => html`<p class="${at === 0 ? 'lead' : 'quiet'}">${block}</p>`)}
 ${view.revision_note ? html`<p class="quiet">${fill(labels.revision, view)}: ${view.revision_note}</p>` : ''}
 <div class="figures">${figure(totals.listed, labels.listed)}${figure(totals.relisted, labels.relisted)}${figure(totals.removed, labels.removed)}${totals.renumbered > 0 ? figure(totals.renumbered, labels.renumbered) : ''}${figure(totals.amended, labels.amended)}${figure(totals.china_related, labels.china)}</div>
-${view.notable.length > 0 ? html`<section><h2>${labels.notable}</h2><ul>${view.notable.map(({ text }) => html`<li>${text}</li>`)}</ul></section>` : ''}
-${tables.some((one) => one !== '') ? html`<section><h2>${labels.totals}</h2>${tables}</section>` : ''}
+${section(
+  labels.notable,
+  view.notable.map(({ text }) => html`<li>${text}</li>`),
+)}
+${tables.length > 0 ? html`<section><h2>${labels.totals}</h2>${tables}</section>` : ''}
 ${partySection(view, 'listed', hrefOf)}${partySection(view, 'relisted', hrefOf)}${partySection(view, 'removed', hrefOf)}${renumberedSection(view, labels, hrefOf)}${amendedSection(view, labels, hrefOf)}${listChangesSection(view, labels)}${heldSection(view, labels)}
 <section><h2>${labels.editions}</h2><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.list}</th><th scope="col">${labels.edition}</th><td></td></tr></thead><tbody>${editions}</tbody></table></div></section>
 <details class="quiet"><summary>${labels.notCovered}</summary><ul>${view.not_covered.map((what) => html`<li>${what}</li>`)}</ul></details>

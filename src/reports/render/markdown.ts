@@ -12,7 +12,7 @@ import { listAndAuthority, type ReportView } from './view.ts';
 /** Maximum number of parties per section, so that a report with thousands of amendments stays readable; the JSON form has all. */
 export const SHOWN = 500;
 /** Maximum number of rows per breakdown. */
-export const ROWS_SHOWN = 30;
+const ROWS_SHOWN = 30;
 
 /** A text as one line, with markup escaped. */
 const plain = (text: string): string =>
@@ -23,11 +23,15 @@ const plain = (text: string): string =>
 
 type Row = readonly (string | number)[];
 
-function table(head: readonly string[], rows: readonly Row[], least = 1): string[] {
-  if (rows.length < least) return [];
+function table(head: readonly string[], rows: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
   const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
+
+/** A section of the report; none without lines. */
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`## ${heading}`, '', ...lines, ''];
 
 /** The editions between which an undated change appeared, and an older date that the record states. */
 export function windowFacts(party: ReportedParty, labels: Labels): string[] {
@@ -38,11 +42,43 @@ export function windowFacts(party: ReportedParty, labels: Labels): string[] {
   ];
 }
 
-/** A programme and its authority, as the heading of a row. */
-export const programmeRow = (
-  { programme, jurisdiction }: ReportView['by_programme'][number],
-  language: Language,
-): string => `${jurisdiction}: ${programmeText(programme, language, 'inBrackets')}`;
+const countsOf = (row: ChangeCounts): number[] => CHANGE_KINDS.map((kind) => row[kind]);
+
+/** The breakdowns of the totals; those of one row are left out because they would repeat the totals. */
+export function breakdowns(view: ReportView) {
+  const { report: labels } = MESSAGES[view.lang];
+  const by = <T extends ChangeCounts>(heading: string, rows: readonly T[], nameOf: (row: T) => string) => ({
+    heading,
+    rows: rows.slice(0, ROWS_SHOWN).map((row) => ({ name: nameOf(row), counts: countsOf(row) })),
+    hidden: rows.length - ROWS_SHOWN,
+  });
+  return [
+    by(labels.jurisdiction, view.by_jurisdiction, (row) => row.name),
+    by(labels.list, view.by_source_list, (row) => officialName(row.source_list, view.lang)),
+    by(
+      labels.programme,
+      view.by_programme,
+      (row) => `${row.jurisdiction}: ${programmeText(row.programme, view.lang, 'inBrackets')}`,
+    ),
+    by(labels.type, view.by_entity_type, (row) => row.name),
+    by(labels.country, view.by_country, (row) => row.country_name),
+  ].filter(({ rows }) => rows.length > 1);
+}
+
+/** The editions of the report, and the lists that had none for the day. */
+export const editionRows = ({ editions, not_yet_published, lang }: ReportView) =>
+  [
+    ...editions,
+    ...not_yet_published.map(({ title, newest_edition }) => ({
+      title,
+      edition: newest_edition,
+      state: newest_edition ? ('awaited' as const) : ('missing' as const),
+    })),
+  ].map(({ title, edition, state }) => ({
+    title: officialName(title, lang),
+    edition: edition ?? '',
+    state: MESSAGES[lang].report.state[state],
+  }));
 
 /** The programmes of a party in words. */
 export const programmesOf = ({ sanction_programs }: ReportedParty, language: Language): string =>
@@ -52,35 +88,31 @@ export const programmesOf = ({ sanction_programs }: ReportedParty, language: Lan
 export const sideText = (side: FieldValue): string => (side === null ? '' : [side].flat().join('; '));
 
 function renumberedSection({ renumbered, lang }: ReportView, labels: Labels): string[] {
-  if (renumbered.length === 0) return [];
   const lines = renumbered
     .slice(0, SHOWN)
     .map(
       ({ name, link, source_list, still_listed_as, after, by }) =>
         `- **[${plain(name)}](${link})**: ${plain(`${officialName(source_list, lang)}; ${labels.stillListedAs} ${still_listed_as}${after ? `; ${fill(labels.window, { after, by })}` : ''}`)}`,
     );
-  return [`## ${labels.renumbered} (${renumbered.length})`, '', ...lines, ''];
+  return section(`${labels.renumbered} (${renumbered.length})`, lines);
 }
 
 function listChangesSection({ list_changes, lang }: ReportView, labels: Labels): string[] {
-  if (list_changes.length === 0) return [];
   const lines = list_changes.flatMap(({ title, lines: each }) =>
     each.map(({ text }) => `- ${plain(officialName(title, lang))}: ${plain(text)}`),
   );
-  return [`## ${labels.listChanges}`, '', ...lines, ''];
+  return section(labels.listChanges, lines);
 }
 
 function heldSection({ held, lang }: ReportView, labels: Labels): string[] {
-  if (held.length === 0) return [];
   const lines = held.map(
     ({ title, edition, reason }) => `- ${plain(officialName(title, lang))} (${edition}): ${plain(reason)}`,
   );
-  return [`## ${labels.held}`, '', ...lines, ''];
+  return section(labels.held, lines);
 }
 
 function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed', labels: Labels): string[] {
   const parties = view[kind];
-  if (parties.length === 0) return [];
   const dated = parties.filter((party) => !isBetweenEditions(view, party));
   const between = parties.filter((party) => isBetweenEditions(view, party));
   const lines = [...dated, ...between].slice(0, SHOWN).map((party) => {
@@ -97,13 +129,8 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
     return `- **[${plain(party.name)}](${party.link})**: ${plain(facts.join('; '))}.${reason}${note}`;
   });
   const hidden = parties.length - SHOWN;
-  return [
-    `## ${labels[kind]} (${parties.length})`,
-    '',
-    ...lines,
-    ...(hidden > 0 ? ['', fill(labels.more, { hidden })] : []),
-    '',
-  ];
+  const more = hidden > 0 ? ['', fill(labels.more, { hidden })] : [];
+  return section(`${labels[kind]} (${parties.length})`, [...lines, ...more]);
 }
 
 function amendedSection(view: ReportView, labels: Labels): string[] {
@@ -136,39 +163,27 @@ function amendedSection(view: ReportView, labels: Labels): string[] {
 export function reportMarkdown(view: ReportView): string {
   const labels = MESSAGES[view.lang].report;
   const counts = CHANGE_KINDS.map((kind) => labels[kind]);
-  const countsOf = (row: ChangeCounts): number[] => CHANGE_KINDS.map((kind) => row[kind]);
-  const breakdown = <T extends ReportView['by_country'][number] | ReportView['by_programme'][number]>(
-    heading: string,
-    rows: readonly T[],
-    name: (row: T) => string,
-  ): string[] =>
-    table(
-      [heading, ...counts],
-      rows.slice(0, ROWS_SHOWN).map((row) => [plain(name(row)), ...countsOf(row)]),
-      // A table of one row would repeat the totals.
-      2,
-    );
   return [
     `# ${plain(view.title)}`,
     '',
     ...view.summary.split('\n').flatMap((block) => [plain(block), '']),
     ...(view.revision_note ? [`_${fill(labels.revision, view)}: ${plain(view.revision_note)}_`, ''] : []),
-    ...(view.notable.length > 0
-      ? [`## ${labels.notable}`, '', ...view.notable.map(({ text }) => `- ${plain(text)}`), '']
-      : []),
+    ...section(
+      labels.notable,
+      view.notable.map(({ text }) => `- ${plain(text)}`),
+    ),
     `## ${labels.totals}`,
     '',
     [...countsOf(view.totals), view.totals.china_related]
       .map((count, at) => `${[...counts, labels.china][at]} ${count}`)
       .join(' · '),
     '',
-    ...breakdown(labels.jurisdiction, view.by_jurisdiction as never[], (row: { name: string }) => row.name),
-    ...breakdown(labels.list, view.by_source_list as never[], (row: { source_list: string }) =>
-      officialName(row.source_list, view.lang),
+    ...breakdowns(view).flatMap(({ heading, rows }) =>
+      table(
+        [heading, ...counts],
+        rows.map((row) => [plain(row.name), ...row.counts]),
+      ),
     ),
-    ...breakdown(labels.programme, view.by_programme, (row) => programmeRow(row, view.lang)),
-    ...breakdown(labels.type, view.by_entity_type as never[], (row: { name: string }) => row.name),
-    ...breakdown(labels.country, view.by_country, (row) => row.country_name),
     ...partySection(view, 'listed', labels),
     ...partySection(view, 'relisted', labels),
     ...partySection(view, 'removed', labels),
@@ -180,18 +195,7 @@ export function reportMarkdown(view: ReportView): string {
     '',
     ...table(
       [labels.list, labels.edition, ''],
-      [
-        ...view.editions.map(({ title, edition, state }) => [
-          plain(officialName(title, view.lang)),
-          edition ?? '',
-          labels.state[state],
-        ]),
-        ...view.not_yet_published.map(({ title, newest_edition }) => [
-          plain(officialName(title, view.lang)),
-          newest_edition ?? '',
-          labels.state[newest_edition ? 'awaited' : 'missing'],
-        ]),
-      ],
+      editionRows(view).map(({ title, edition, state }) => [plain(title), edition, state]),
     ),
     `${labels.notCovered}: ${view.not_covered.map(plain).join('; ')}.`,
     '',

@@ -7,7 +7,7 @@ import type { Language } from '../../messages/messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import { actionText } from '../action-wording.ts';
-import { type Coverage, isBusinessDay, type ReportBody, type ReportFacts } from '../report.ts';
+import { type Coverage, isBusinessDay, type ReportBody } from '../report.ts';
 import { currentFacts } from '../stored-facts.ts';
 import { gapText, listChange, notable, reportedCountry } from '../wording.ts';
 
@@ -85,17 +85,9 @@ export function reportView(report: Omit<StoredReport, 'built_at'>, lang: Languag
 }
 
 /** A published report in a list of reports. */
-export interface ReportListItem {
-  date: string;
-  title: string;
-  summary: string;
-  revision: number;
-  totals: ReportFacts['totals'];
-  jurisdictions: Jurisdiction[];
-  is_china: boolean;
-}
+export type ReportListItem = ReturnType<typeof listItem>;
 
-export function listItem(head: { date: string; revision: number; body: unknown }, lang: Language): ReportListItem {
+export function listItem(head: { date: string; revision: number; body: unknown }, lang: Language) {
   const { title, summary, totals, jurisdictions, is_china } = head.body as ReportBody;
   const { date, revision } = head;
   return {

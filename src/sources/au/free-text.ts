@@ -1,8 +1,7 @@
 import { resolveCountry } from '../../domain/countries/countries.ts';
 import type { Identifier } from '../../domain/entity/party.ts';
 import type { IdentifierType } from '../../domain/vocabulary.ts';
-import { cleanValue, distinct } from '../text/clean-text.ts';
-import { letteredItems } from '../text/lettered-items.ts';
+import { cleanValue, distinct, letteredItems } from '../text/clean-text.ts';
 import { statedDay } from '../text/written-dates.ts';
 
 /**

@@ -12,17 +12,16 @@ import {
   addIdentifier,
   addNamesWithin,
   addNationality,
+  addNumbersInText,
   blankParty,
   genderOf,
   imoNumber,
+  joinLists,
   paragraphs,
   UnreadableRecord,
-  union,
 } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue, distinct, joinTexts, tidy } from '../text/clean-text.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
-import { addNumbersInText } from '../text/numbers-in-text.ts';
+import { cleanValue, countryAtEnd, distinct, joinTexts, tidy } from '../text/clean-text.ts';
 import { mergeBirthDates, plausibleBirth, statedDay } from '../text/written-dates.ts';
 import { distinctActs, EU_PROGRAMMES, legalBasisOf, measuresOf } from './acts.ts';
 
@@ -355,17 +354,9 @@ export function mergeEuParties(into: ListedParty, more: ListedParty): ListedPart
     distinct(texts.flatMap((text) => (text ?? '').split('\n'))).join('\n') || null;
   addAlias(into, { name: more.name, type: 'aka', quality: 'strong' });
   for (const alias of more.aliases) addAlias(into, alias);
-  into.identifiers = union(JSON.stringify, into.identifiers, more.identifiers);
-  into.countries = union(JSON.stringify, into.countries, more.countries);
-  into.addresses = union(JSON.stringify, into.addresses, more.addresses);
-  into.birth_dates = union(JSON.stringify, into.birth_dates, more.birth_dates);
-  into.birth_places = union(JSON.stringify, into.birth_places, more.birth_places);
-  into.cross_references = union(JSON.stringify, into.cross_references, more.cross_references);
-  into.nationalities = distinct([...into.nationalities, ...more.nationalities]);
-  into.titles = distinct([...into.titles, ...more.titles]);
-  into.sanction_programs = distinct([...into.sanction_programs, ...more.sanction_programs]);
+  joinLists(into, more, 'identifiers', 'countries', 'addresses', 'birth_dates', 'birth_places', 'cross_references');
+  joinLists(into, more, 'nationalities', 'titles', 'sanction_programs', 'measures');
   into.legal_basis = distinctActs([...into.legal_basis, ...more.legal_basis]);
-  into.measures = distinct([...into.measures, ...more.measures]);
   into.gender ??= more.gender;
   into.source_url ??= more.source_url;
   into.listed_date = [into.listed_date, more.listed_date].filter((day) => day !== null).sort()[0] ?? null;

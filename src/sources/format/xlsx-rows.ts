@@ -14,6 +14,13 @@ const OLE_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** A cell of a workbook. */
 export type Cell = string | number | boolean | Date | null;
 
+/** A cell as a text: days as `YYYY-MM-DD`, numbers as written. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return String(cell);
+}
+
 /** A data row: its 1-based number in the sheet, and its cells by column title. */
 export interface SheetRow {
   number: number;

@@ -6,8 +6,7 @@ import type { CountryRelation, IdentifierType } from '../../domain/vocabulary.ts
 import { child, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
 import { addNamedCountry } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue } from '../text/clean-text.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
+import { cleanValue, countryAtEnd } from '../text/clean-text.ts';
 import { parseBirthDates, plausibleBirth } from '../text/written-dates.ts';
 
 /** A party under construction, with texts for the remarks and unresolved texts. */

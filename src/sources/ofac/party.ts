@@ -4,11 +4,18 @@ import type { Alias, Identifier, ListedParty } from '../../domain/entity/party.t
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../../domain/vocabulary.ts';
-import { attribute, child, childrenOf, childText, itemsOf, type XmlNode } from '../format/xml-records.ts';
+import { attribute, child, childrenOf, childText, itemsOf, textsAt, type XmlNode } from '../format/xml-records.ts';
 import { addNamedCountry, blankParty, UnreadableRecord } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue, distinct, joinTexts, splitValues, tidy, withoutEmptyParts } from '../text/clean-text.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
+import {
+  cleanValue,
+  countryAtEnd,
+  distinct,
+  joinTexts,
+  splitValues,
+  tidy,
+  withoutEmptyParts,
+} from '../text/clean-text.ts';
 import { applyFeatures, type Draft } from './features.ts';
 
 /** Identifier types of OFAC's document types; the first match counts. `organization`: if the holder is no person. */
@@ -246,10 +253,6 @@ function addDocuments(entity: XmlNode, draft: Draft): void {
   }
 }
 
-/** Texts of the items of a container, such as all programmes. */
-const texts = (entity: XmlNode, container: string, item: string): string[] =>
-  distinct(itemsOf(entity, container, item).map((each) => cleanValue(each.text)));
-
 /**
  * Converts one OFAC entity (of a full edition or a delta) to a party, without the facts that depend on its list file:
  * the caller sets `source_list` and `listed_date`, which are '' and null here.
@@ -272,9 +275,9 @@ export function partyFromEntity(entity: XmlNode, notes: ReadItem[]): ListedParty
     ...blankParty({ key, official_id: key, source_list: '', lists, entity_type: entityType, name: primary.name }),
     aliases: aliasesBeside(primary, names),
     titles: splitValues(childText(entity, 'generalInfo', 'title')),
-    sanction_programs: texts(entity, 'sanctionsPrograms', 'sanctionsProgram'),
-    legal_basis: texts(entity, 'legalAuthorities', 'legalAuthority').map((text) => ({ text, url: null })),
-    measures: texts(entity, 'sanctionsTypes', 'sanctionsType'),
+    sanction_programs: textsAt(entity, 'sanctionsPrograms', 'sanctionsProgram'),
+    legal_basis: textsAt(entity, 'legalAuthorities', 'legalAuthority').map((text) => ({ text, url: null })),
+    measures: textsAt(entity, 'sanctionsTypes', 'sanctionsType'),
   };
   const draft: Draft = { party, remarks: [], notes };
   const info = child(entity, 'generalInfo');

@@ -21,16 +21,14 @@ import {
   paragraphs,
 } from '../party-facts.ts';
 import { UnreadableEdition } from '../reader.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
+import { countryAtEnd } from '../text/clean-text.ts';
 import { inferEntityType } from '../text/type-by-name.ts';
 import { parseBirthDates } from '../text/written-dates.ts';
 import { objectAt, objectSpans } from './json-objects.ts';
-import type { OwnContent, OwnItem, OwnNote } from './own-content.ts';
-import { FTM_TYPES } from './own-content.ts';
+import { FTM_TYPES, type OwnContent, type OwnItem, type OwnNote } from './own-content.ts';
 
 type Value = string | FtmObject;
 
-/** An entity of the file. */
 interface FtmObject {
   id: string;
   schema: string;
@@ -52,7 +50,6 @@ const BELONGING = lookupTable<readonly string[]>({
   UnknownLink: ['subject'],
 });
 
-/** Properties with identifiers. */
 const NUMBERS: readonly (readonly [property: string, type: IdentifierType])[] = [
   ['passportNumber', 'passport'],
   ['socialSecurityNumber', 'social_security'],

@@ -9,7 +9,6 @@ export interface JsonLine {
 }
 
 const LINE_FEED = 0x0a;
-/** Maximum columns of a table of objects. */
 const MAX_COLUMNS = 500;
 
 /** True for a JSON file, by its first characters. */

@@ -23,7 +23,6 @@ const MAX_RECORDS = 1_000_000;
 const SPLIT = 'make several lists of it';
 /** Maximum fraction of rows with an unusable value. */
 const MAX_FAULTY = 0.01;
-/** Number of errors stated in a message. */
 const NAMED_FAULTS = 3;
 /** A list that is not refreshed never becomes stale. */
 const NEVER_STALE_HOURS = 1_000_000;

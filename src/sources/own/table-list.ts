@@ -57,7 +57,6 @@ function valuesOf(cell: string | undefined): string[] {
   return parts.map(tidy).filter((value) => !isNothing(value));
 }
 
-/** The columns of fields that only lists have. */
 function listColumns(
   headings: readonly string[],
   mapping: ReadonlyMap<string, readonly number[]>,
@@ -109,7 +108,6 @@ function planNotices({ headings, form, notices }: Table, { columns, lists }: Lis
   ];
 }
 
-/** Columns of identifiers by kind. */
 const NUMBERS = LIST_FIELDS.filter(
   (field): field is ListField & IdentifierType => field !== 'imo' && IDENTIFIER_TYPES.some((type) => type === field),
 );
@@ -120,12 +118,10 @@ const ALIASES = [
   ['former_name', 'fka', 'strong'],
 ] as const;
 
-/** A row during parsing, with its party and notes. */
 interface RowReading {
   plan: ListPlan;
   row: TableRow;
   party: ListedParty;
-  /** Values of the columns of a field. */
   values(field: ListField): string[];
   /** Records an unusable value; the party stays. */
   problem(place: number | null, problem: string): void;

@@ -5,7 +5,7 @@
  * The order of day and month is never guessed: the column shows it (`25/04/1961` is unambiguous), its heading states it
  * (`DOB (MM/DD/YYYY)`), or the user does. With dots the day is first, as in every locale of the Unicode CLDR.
  */
-import { isoDay } from '../../domain/dates.ts';
+import { dayOfSheet, isoDay } from '../../domain/dates.ts';
 
 /** Order of day and month in numeric dates that end in the year; `serial`: day numbers of spreadsheets. */
 export type DateOrder = 'dmy' | 'mdy' | 'serial';
@@ -22,7 +22,6 @@ const FIRST_YEAR = 1850;
 const LAST_YEAR = 2100;
 /** Placeholder dates that systems write for a missing date. */
 const PLACEHOLDER_DATES = new Set(['1900-01-01', '1899-12-30', '1899-12-31']);
-const DAY_ZERO_OF_SHEETS = Date.UTC(1899, 11, 30);
 
 const foldWord = (text: string): string =>
   text
@@ -179,8 +178,10 @@ function ofWords(text: string): ReadDate | null {
 export function readBirthDate(cell: string, reading: DateReading): ReadDate {
   const text = tidied(cell).slice(0, 60);
   if (reading.order === 'serial' && /^\d{1,5}(?:\.0+)?$/.test(text)) {
-    const day = new Date(DAY_ZERO_OF_SHEETS + Math.trunc(Number(text)) * 86_400_000);
-    return dateOf(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
+    const [year, month, day] = dayOfSheet(Math.trunc(Number(text)))
+      .split('-')
+      .map(Number) as [number, number, number];
+    return dateOf(year, month, day);
   }
   const numeric = NUMERIC.exec(text);
   if (numeric) return ofNumbers(numeric, reading);

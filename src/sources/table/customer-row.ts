@@ -7,7 +7,6 @@ import { type ColumnField, genderOfWord } from './headings.ts';
 /** Settings for parsing the rows of a file. */
 export interface RowReading {
   columns: Columns;
-  /** Date format of each column. */
   dates: ReadonlyMap<number, DateReading>;
   /** Codes of the countries in a cell, and its parts that are not countries. */
   readCountries(cell: string): { codes: readonly string[]; unknown: readonly string[] };

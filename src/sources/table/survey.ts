@@ -29,7 +29,6 @@ export interface SaidOfColumns {
   isNameMapped?: boolean;
   /** Whether a cell of a country column is a country; null if unknown, and the column is then used. */
   isCountry?: (text: string) => boolean | null;
-  /** Further columns of dates. */
   datePlaces?: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { firstBytes } from '../format/decoded-chunks.ts';
-import { type Cell, readXlsxSheet } from '../format/xlsx-rows.ts';
+import { type Cell, cellText, readXlsxSheet } from '../format/xlsx-rows.ts';
 import { UnreadableEdition } from '../reader.ts';
 import { AmbiguousFile, MAX_ROW_BYTES, UnreadableFile } from './file-faults.ts';
 import { headingRecord, isBareList, layoutOf, READING, SAMPLE_CHARACTERS } from './separator.ts';
@@ -47,18 +47,15 @@ export interface TableOptions {
   content?: Buffer;
 }
 
-/** Maximum columns of a table. */
 const MAX_COLUMNS = 500;
 const SEPARATOR_NAMES = lookupTable<string>({ ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': '|' });
 
 const BARE_LIST = 'No line names the only column: every line is taken for a name.';
 
-/** True for a gzip file, by its first bytes. */
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 const isZip = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'PK\x03\x04';
 const isOle = (head: Buffer): boolean => head.toString('hex', 0, 4) === 'd0cf11e0';
 
-/** A file to read, by its path or its content. */
 type TableFile = Pick<TableOptions, 'content'> & { path: string };
 
 /**
@@ -207,13 +204,6 @@ async function* numbered(records: AsyncIterable<TextRecord>, width: number, skip
   }
 }
 
-/** A cell as a text: days as `YYYY-MM-DD`, numbers as written. */
-function textOf(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return String(cell);
-}
-
 async function openWorkbook({ path, content }: TableFile, options: TableOptions): Promise<Table> {
   const sheet =
     options.sheet === undefined ? 1 : /^\d{1,3}$/.test(options.sheet) ? Number(options.sheet) : options.sheet;
@@ -233,7 +223,7 @@ async function openWorkbook({ path, content }: TableFile, options: TableOptions)
   const above = hasHeadings ? headingRecord(filled, options.named) : 0;
   const first = filled[above];
   if (!first) throw new UnreadableFile(`${path} is empty: the sheet has no cell with content.`);
-  const headings = headingsOf(path, first.map(textOf), hasHeadings);
+  const headings = headingsOf(path, first.map(cellText), hasHeadings);
   const width = headings.length;
   const rows = filled.slice(hasHeadings ? above + 1 : 0);
   let taken = 0;
@@ -249,8 +239,8 @@ async function openWorkbook({ path, content }: TableFile, options: TableOptions)
     async *rows() {
       let number = 0;
       for (const row of rows) {
-        const isLonger = row.slice(width).some((cell) => textOf(cell).trim() !== '');
-        const cells = Array.from({ length: isLonger ? row.length : width }, (_, at) => textOf(row[at]));
+        const isLonger = row.slice(width).some((cell) => cellText(cell).trim() !== '');
+        const cells = Array.from({ length: isLonger ? row.length : width }, (_, at) => cellText(row[at]));
         const fault = isLonger ? `has ${row.length} values for ${width} columns` : undefined;
         taken = ++number;
         yield { number, line: lines[filled.length - rows.length + number - 1]!, cells, ...(fault && { fault }) };

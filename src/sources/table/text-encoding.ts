@@ -20,13 +20,7 @@ const MAX_SAMPLE = 1 << 18;
 const SOUND_FOR_BROKEN = 10;
 /** Minimum confidence of `chardet` for two-byte encodings, which it detects well. */
 const SURE_OF_TWO_BYTES = 60;
-const TWO_BYTES = lookupTable<string>({
-  GB18030: 'gb18030',
-  Big5: 'big5',
-  Shift_JIS: 'shift_jis',
-  'EUC-JP': 'euc-jp',
-  'EUC-KR': 'euc-kr',
-});
+const TWO_BYTES: ReadonlySet<string> = new Set(['GB18030', 'Big5', 'Shift_JIS', 'EUC-JP', 'EUC-KR']);
 const OTHER_ALPHABETS = lookupTable({
   'windows-1251': 'windows-1251',
   'KOI8-R': 'koi8-r',
@@ -131,14 +125,11 @@ function legacyEncoding(sample: Buffer, file: string): FoundEncoding {
   // The second byte of a two-byte character may be any ASCII character, so whole lines are analysed.
   const [first, second] = analyse(sample).filter(({ name }) => TWO_BYTES.has(name));
   if (first && first.confidence >= SURE_OF_TWO_BYTES && first.confidence > (second?.confidence ?? 0))
-    return { encoding: TWO_BYTES.get(first.name)!, notice: told(words, TWO_BYTES.get(first.name)!) };
+    return readAs(words, first.name.toLowerCase());
   const [best, next] = analyse(words).filter(
     ({ name, confidence }) => confidence > 10 && isOfLetters(words, OTHER_ALPHABETS.get(name)),
   );
-  if (best && best.confidence > (next?.confidence ?? 0)) {
-    const encoding = OTHER_ALPHABETS.get(best.name)!;
-    return { encoding, notice: told(words, encoding) };
-  }
+  if (best && best.confidence > (next?.confidence ?? 0)) return readAs(words, OTHER_ALPHABETS.get(best.name)!);
   throw ask(['windows-1251', 'windows-1253', 'gb18030', 'shift_jis']);
 }
 
@@ -150,7 +141,7 @@ function latinEncoding(words: Buffer, ask: (likely: string[]) => AmbiguousFile):
   // Icelandic letters are Turkish ones in the other encoding, and Turkish files are more frequent.
   if (encoding === 'windows-1252' && others.includes('windows-1254') && /[þðýÞÐÝ]/.test(decoded(words, encoding)))
     throw ask([encoding, 'windows-1254']);
-  return { encoding: encoding!, notice: told(words, encoding!) };
+  return readAs(words, encoding!);
 }
 
 const decoded = (words: Buffer, encoding: string): string => new TextDecoder(encoding).decode(words);
@@ -175,8 +166,10 @@ const exampleOf = (words: Buffer, encoding: string): string =>
     .join(' ')
     .slice(0, 40) || decoded(words, encoding).slice(0, 20);
 
-const told = (words: Buffer, encoding: string): string =>
-  `Read as ${encoding} ("${exampleOf(words, encoding)}"); if that is wrong, say which with --encoding.`;
+const readAs = (words: Buffer, encoding: string): FoundEncoding => ({
+  encoding,
+  notice: `Read as ${encoding} ("${exampleOf(words, encoding)}"); if that is wrong, say which with --encoding.`,
+});
 
 /** Decodes a stream of bytes, without the byte order mark. */
 export async function* decodedText(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { isIsoDay, isoDay } from '../../domain/dates.ts';
+import { dayOfSheet, isIsoDay, isoDay } from '../../domain/dates.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
 import { isPlaceholder, tidy } from './clean-text.ts';
 
@@ -34,7 +34,6 @@ const DATE = new RegExp(
 const CIRCA = /\b(?:approximately|approx|circa|ca|about|around|c|possibly|estimated)\b\.?|~/i;
 const RANGE_GAP = /^\s*(?:-|–|—|to|until|\/)\s*(?:approximately\s*|approx\.?\s*|c\.\s*)?$/i;
 const BETWEEN_GAP = /^\s*(?:and|-|–|to)\s*(?:approximately\s*|approx\.?\s*)?$/i;
-const DAY_ZERO_OF_SHEETS = Date.UTC(1899, 11, 30);
 
 interface Found {
   date: string;
@@ -72,10 +71,7 @@ function readMatch(groups: Record<string, string | undefined>): Pick<Found, 'dat
   if (groups.dmy) return fromParts(fullYear(groups.dy!), monthNumber(groups.dm!), number('dd'));
   if (groups.mdy) return fromParts(number('my'), monthNumber(groups.mm!), number('md'));
   if (groups.my2) return fromParts(fullYear(groups.y2!), monthNumber(groups.m2!), 0);
-  if (groups.serial) {
-    const day = new Date(DAY_ZERO_OF_SHEETS + number('sn') * 86_400_000);
-    return fromParts(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
-  }
+  if (groups.serial) return { date: dayOfSheet(number('sn')), precision: 'day' };
   const year = groups.yy!;
   if (!groups.decade) return { date: year, precision: 'year' };
   const last = year.endsWith('0') ? String(Number(year) + 9) : year;
@@ -163,13 +159,10 @@ export function parseBirthDates(cell: string | number | Date | null | undefined)
   return withoutRepeats(dates);
 }
 
-function withoutRepeats(dates: BirthDate[]): BirthDate[] {
-  const seen = new Set<string>();
-  return dates.filter((each) => {
-    const key = JSON.stringify([each.date, each.precision, each.from, each.to, each.circa, each.text]);
-    return !seen.has(key) && seen.add(key);
-  });
-}
+const withoutRepeats = (dates: readonly BirthDate[]): BirthDate[] => {
+  const keyOf = (one: BirthDate) => JSON.stringify([one.date, one.precision, one.from, one.to, one.circa, one.text]);
+  return [...new Map(dates.map((one) => [keyOf(one), one])).values()];
+};
 
 /** Adds further dates to `dates`, without duplicates. */
 export const mergeBirthDates = (dates: BirthDate[], more: BirthDate[]): BirthDate[] =>

@@ -14,12 +14,18 @@ import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasQuality, AliasType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
-import { addNamedCountry, blankParty, genderOf, UnreadableRecord } from '../party-facts.ts';
+import { addNamedCountry, addNumbersInText, blankParty, genderOf, UnreadableRecord } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
-import { cleanValue, distinct, isPlaceholder, joinTexts, tidy, withoutEmptyParts } from '../text/clean-text.ts';
-import { countryAtEnd } from '../text/lettered-items.ts';
+import {
+  cleanValue,
+  countryAtEnd,
+  distinct,
+  isPlaceholder,
+  joinTexts,
+  tidy,
+  withoutEmptyParts,
+} from '../text/clean-text.ts';
 import { splitNameCell } from '../text/name-cell.ts';
-import { addNumbersInText } from '../text/numbers-in-text.ts';
 import { monthNumber, plausibleBirth, statedDay } from '../text/written-dates.ts';
 
 const FULLY_QUOTED = /^["“”«'‘]([^"“”«»'‘’]+)["“”»'’]$/u;

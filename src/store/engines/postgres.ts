@@ -5,18 +5,14 @@ import type pg from 'pg';
 /** The client of PostgreSQL, loaded on first use: a service on SQLite starts without it. */
 const postgresClient = (): typeof pg => createRequire(import.meta.url)('pg');
 
-/** Timeouts, ms. `answer` is measured here, also when the server hangs; `statement` is enforced by the server. */
-interface Patience {
-  connect: number;
-  statement: number;
-  answer: number;
-}
-
-/** Timeouts for a process that answers requests, and for one that ingests and builds. */
+/**
+ * Timeouts for a process that answers requests, and for one that ingests and builds, ms. `answer` is measured here, also
+ * when the server hangs; `statement` is enforced by the server.
+ */
 const PATIENCE = {
   serving: { connect: 5_000, statement: 4_000, answer: 5_000 },
   working: { connect: 10_000, statement: 900_000, answer: 960_000 },
-} as const satisfies Record<string, Patience>;
+} as const;
 
 export type StoreUse = keyof typeof PATIENCE;
 

@@ -52,7 +52,6 @@ function openAsItIs(path: string): DatabaseSync {
   }
 }
 
-/** Options for a SQLite file. */
 interface SqliteUse {
   /** Size of the page cache, MB. */
   cacheMb?: number;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Kysely, type Migration, Migrator, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { sealContents } from '../trust/contents.ts';
+import { TABLE_KEYS } from '../trust/portable-rows.ts';
 import { rowChecksum, SEALED, type SealedTable } from '../trust/seals.ts';
 import * as statements from './statements.ts';
 
@@ -108,25 +109,13 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, upTo?: string)
   });
 }
 
-/** Tables that had rows before row checksums were introduced. */
-type SealedLater = Exclude<SealedTable, 'own_reports'>;
-
-/** Primary keys of these tables. */
-const KEYS: Record<SealedLater, readonly string[]> = {
-  entities: ['id'],
-  events: ['seq'],
-  editions: ['id'],
-  reports: ['date', 'revision'],
-  tokens: ['id'],
-};
-
 /** Writes the checksums of a table's rows; rows that `isWanted` rejects are not changed. */
-async function sealRows<T extends SealedLater>(
+async function sealRows<T extends SealedTable>(
   db: Kysely<Tables>,
   table: T,
   isWanted: (row: Tables[T] & { seal: string }) => boolean = () => true,
 ): Promise<void> {
-  const columns = KEYS[table];
+  const columns: readonly string[] = TABLE_KEYS[table];
   const names = sql.join(columns.map((column) => sql.ref(column)));
   type Row = Tables[T] & { seal: string };
   const { rows } = await sql<Record<string, unknown>>`select ${names} from ${sql.table(table)}`.execute(db);
@@ -140,7 +129,6 @@ async function sealRows<T extends SealedLater>(
   }
 }
 
-/** Writes checksums for all stored rows. */
 async function sealStored(db: Kysely<Tables>): Promise<void> {
   for (const table of ['entities', 'events', 'editions', 'reports'] as const) await sealRows(db, table);
 }

@@ -40,23 +40,22 @@ export function historyOf(row: Pick<Selectable<EventTable>, (typeof EVENT_FIELDS
   };
 }
 
+/** The values of rows by their entity, in the order of the rows. */
+function byEntity<T>(rows: readonly { entity: string | null; value: T }[]): Map<string, T[]> {
+  const groups = Map.groupBy(rows, ({ entity }) => entity!);
+  return new Map([...groups].map(([entity, own]) => [entity, own.map(({ value }) => value)]));
+}
+
 /** Ids of the predecessors of each entity that has some. */
 async function readFormerIds(db: Kysely<Tables>): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('entities')
-    .select(['id', 'still_listed_as'])
-    .where('still_listed_as', 'is not', null)
-    .orderBy('id')
-    .execute();
-  const groups = Map.groupBy(rows, ({ still_listed_as }) => still_listed_as!);
-  return new Map([...groups].map(([successor, own]) => [successor, own.map(({ id }) => id)]));
+  const rows = db.selectFrom('entities').select(['id as value', 'still_listed_as as entity']);
+  return byEntity(await rows.where('still_listed_as', 'is not', null).orderBy('id').execute());
 }
 
 /** Further ids of each entity that has some. */
 async function readOtherIds(db: Kysely<Tables>): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('other_ids').select(['entity_id', 'other_id']).orderBy('other_id').execute();
-  const groups = Map.groupBy(rows, ({ entity_id }) => entity_id);
-  return new Map([...groups].map(([entity, own]) => [entity, own.map(({ other_id }) => other_id)]));
+  const rows = db.selectFrom('other_ids').select(['other_id as value', 'entity_id as entity']);
+  return byEntity(await rows.orderBy('other_id').execute());
 }
 
 /** Number of listed and removed entities. */
@@ -107,13 +106,8 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
   const other = await readOtherIds(db);
   const contents = await contentsReading(db);
   for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('entities')
-      .selectAll()
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
+    const page = db.selectFrom('entities').selectAll().where('id', '>', after).orderBy('id').limit(PAGE);
+    const rows = await page.execute();
     if (rows.length === 0) break;
     for (const row of rows) {
       checkSeal('entities', row, row.id);
@@ -144,7 +138,6 @@ export async function* readEntities(db: Kysely<Tables>): AsyncGenerator<EntityRe
 
 /** Event numbers of each entity, in the order of its history. */
 export async function readEventSeqs(db: Kysely<Tables>): Promise<Map<string, number[]>> {
-  const rows = await db.selectFrom('events').select(['entity_id', 'seq']).orderBy('seq').execute();
-  const groups = Map.groupBy(rows, ({ entity_id }) => entity_id);
-  return new Map([...groups].map(([entity, own]) => [entity, own.map(({ seq }) => seq)]));
+  const rows = db.selectFrom('events').select(['seq as value', 'entity_id as entity']);
+  return byEntity(await rows.orderBy('seq').execute());
 }

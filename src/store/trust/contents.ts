@@ -5,7 +5,6 @@ import { AlteredRow, checkSeal, holdsOf, isIntact, rowChecksum } from './seals.t
 /** Length of a row checksum, bytes. */
 const SEAL_BYTES = 32;
 
-/** Tables whose rows belong to a source. */
 type CountedTable = 'entities' | 'events';
 
 /** Number of rows of a source and the exclusive or of their checksums: detects deleted and added rows. */
@@ -23,7 +22,6 @@ export function contentsOf() {
   };
 }
 
-/** The contents of a source without rows. */
 const NOTHING = contentsOf().text();
 
 /** Compares the rows of sources with the contents recorded in their newest applied editions. */

@@ -25,11 +25,8 @@ const isSealed = (table: string): table is SealedTable => table in NAMES;
 
 /** Checks every row against its checksum, and the SQLite file: the number of rows, and all errors. */
 export async function verifyRows(store: Store): Promise<{ rows: number; faults: Fault[] }> {
-  const faults: Fault[] = (await store.integrityFaults()).map((fault) => ({
-    where: 'database',
-    name: 'SQLite',
-    fault,
-  }));
+  const own = await store.integrityFaults();
+  const faults: Fault[] = own.map((fault) => ({ where: 'database', name: 'SQLite', fault }));
   const days = new Set<string>();
   const contents = contentsCheck();
   let rows = 0;

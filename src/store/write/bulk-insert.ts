@@ -1,10 +1,9 @@
-import type { CompiledQuery, Insertable, Kysely } from 'kysely';
+import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 
 /** Rows per statement. */
 const ROWS = 50;
 
-/** Splits items into chunks of at most `size`. */
 function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
@@ -14,6 +13,15 @@ const IDS = 200;
 
 /** Splits ids into chunks for one statement each. */
 export const chunksOfIds = (ids: readonly string[]): Generator<string[]> => chunksOf(ids, IDS);
+
+/** Sets columns of many entities; their checksums are not renewed. */
+export async function setEntities(
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+  set: Partial<Tables['entities']>,
+): Promise<void> {
+  for (const chunk of chunksOfIds(ids)) await trx.updateTable('entities').set(set).where('id', 'in', chunk).execute();
+}
 
 /** Inserts many rows. The statement of a full chunk is compiled once; compiling costs several times the insert. */
 export function bulkInsert<T extends keyof Tables & string>(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { ifCutHides } from '../../../src/exam/cases/classes.ts';
 import { around, cutOff } from '../../../src/exam/cases/field-text.ts';
 import { type Drawn, listedNames } from '../../../src/exam/cases/listed.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
-import { ifCutHides } from '../../../src/exam/cases/set-aside.ts';
 import { party, record } from '../listed-records.ts';
 
 it('cuts a name at the width of a field, and not one that fits', () => {

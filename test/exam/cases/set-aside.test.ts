@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ambiguousInitials, ifOtherName, ifShapeHides, ifSlipHides } from '../../../src/exam/cases/classes.ts';
 import { type ListedPartyRecords, listedNames } from '../../../src/exam/cases/listed.ts';
-import { ambiguousInitials, ifOtherName, ifShapeHides, ifSlipHides } from '../../../src/exam/cases/set-aside.ts';
 import { party, record } from '../listed-records.ts';
 
 /** Why a changed name of the first party is set aside. */

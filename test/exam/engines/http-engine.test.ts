@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { httpEngine, readAdapter } from '../../../src/exam/engines/http-engine.ts';
+import { httpEngine, readAdapter } from '../../../src/exam/engines.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../examples/exam');
 const QUESTION = { q: 'Mikhail Gorvanov', entity_type: 'individual', country: 'DE', birth_date: '1961-03-07' };

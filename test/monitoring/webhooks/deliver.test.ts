@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FileInUse } from '../../../src/monitoring/state/sqlite-file.ts';
+import { FileInUse } from '../../../src/monitoring/state/durable-files.ts';
 import { deliver } from '../../../src/monitoring/webhooks/deliver.ts';
 import { openQueue, type QueuedEvent, queuedEvent, type WebhookQueue } from '../../../src/monitoring/webhooks/queue.ts';
 import { type SendLimits, send, signedHeaders } from '../../../src/monitoring/webhooks/send.ts';

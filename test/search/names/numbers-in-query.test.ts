@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedNames } from '../../../src/monitoring/changes/changed-records.ts';
+import { changedNames } from '../../../src/monitoring/changed-records.ts';
 import { compareTexts } from '../../../src/names/score/mention.ts';
 import { screenNames } from '../../../src/search/names/screen.ts';
 import type { Corroboration } from '../../../src/search/query.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntityType } from '../../../src/domain/vocabulary.ts';
-import { blankParty } from '../../../src/sources/party-facts.ts';
-import { addNumbersInText } from '../../../src/sources/text/numbers-in-text.ts';
+import { addNumbersInText, blankParty } from '../../../src/sources/party-facts.ts';
 
 const numbersIn = (text: string, entity_type: EntityType = 'organization'): string[] => {
   const party = blankParty({ key: '1', official_id: null, source_list: 'List', entity_type, name: 'Sample' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryAtEnd, letteredItems } from '../../../src/sources/text/lettered-items.ts';
+import { countryAtEnd, letteredItems } from '../../../src/sources/text/clean-text.ts';
 import { firstDay, parseBirthDates, statedDay } from '../../../src/sources/text/written-dates.ts';
 
 const short = (cell: string | number | Date): string[] =>

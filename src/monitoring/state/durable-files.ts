@@ -1,5 +1,14 @@
 /** A SQLite file that one process at a time can open. */
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
@@ -12,16 +21,10 @@ export class FileInUse extends Error {
 export type SqlRow = Record<string, SQLOutputValue>;
 
 /** An open file. */
-export interface SqliteFile {
-  /** A prepared statement, cached by its text. */
-  sql(text: string): StatementSync;
-  /** Runs `work` in one transaction: all or nothing is stored. */
-  step<T>(work: () => T): T;
-  close(): void;
-}
+export type SqliteFile = ReturnType<typeof openSqliteFile>;
 
 /** Opens or creates a file that is locked until it is closed; a completed step is durable. @throws FileInUse */
-export function openSqliteFile(path: string, tables: string, waitMs: number): SqliteFile {
+export function openSqliteFile(path: string, tables: string, waitMs: number) {
   mkdirSync(dirname(path), { recursive: true });
   // The content is about customers, so only the owner may read it.
   closeSync(openSync(path, 'a', 0o600));
@@ -38,12 +41,14 @@ export function openSqliteFile(path: string, tables: string, waitMs: number): Sq
   }
   const known = new Map<string, StatementSync>();
   return {
-    sql(text) {
+    /** A prepared statement, cached by its text. */
+    sql(text: string): StatementSync {
       const found = known.get(text) ?? db.prepare(text);
       known.set(text, found);
       return found;
     },
-    step(work) {
+    /** Runs `work` in one transaction: all or nothing is stored. */
+    step<T>(work: () => T): T {
       db.exec('begin immediate');
       try {
         const result = work();
@@ -54,6 +59,37 @@ export function openSqliteFile(path: string, tables: string, waitMs: number): Sq
         throw error;
       }
     },
-    close: () => db.close(),
+    close: (): void => db.close(),
   };
+}
+
+/** Length of a text without an incomplete JSON line at its end. */
+function endOfWhole(bytes: Buffer): number {
+  const begin = bytes.lastIndexOf(0x0a) + 1;
+  try {
+    JSON.parse(bytes.toString('utf8', begin));
+    return bytes.length;
+  } catch {
+    return begin;
+  }
+}
+
+/** Appends a durable line to a file of JSON lines. A failed write changes nothing; an incomplete line is removed. */
+export function appendLine(path: string, value: unknown): void {
+  const file = openSync(path, 'a+');
+  try {
+    const bytes = readFileSync(file);
+    const end = endOfWhole(bytes);
+    if (end < bytes.length) ftruncateSync(file, end);
+    const separator = end === 0 || bytes[end - 1] === 0x0a ? '' : '\n';
+    try {
+      writeFileSync(file, `${separator}${JSON.stringify(value)}\n`);
+      fsyncSync(file);
+    } catch (error) {
+      if (fstatSync(file).size > end) ftruncateSync(file, end);
+      throw error;
+    }
+  } finally {
+    closeSync(file);
+  }
 }

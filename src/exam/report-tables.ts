@@ -1,6 +1,5 @@
 /** A table of the report, shared by both output formats. */
-import type { Tallied, Tally } from '../score.ts';
-import type { ExamReport } from './report.ts';
+import type { ExamReport, Tallied, Tally } from './report.ts';
 
 export interface ReportTable {
   title: string;

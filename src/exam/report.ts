@@ -1,20 +1,70 @@
-/** Statistics of graded cases: recall and rank by class, false positives, the threshold curve, the worst misses. */
-import { type CaseClass, CLASSES } from './cases/classes.ts';
+/** The report of an exam as one JSON value, from which the other formats are created. */
+import type { SourceState } from '../domain/lists/source.ts';
+import type { ExamCase } from './cases/cases.ts';
+import { type CaseClass, CLASSES, SET_ASIDE, type SetAside } from './cases/classes.ts';
 import { NOISES, type Noise } from './cases/facts.ts';
-import { SET_ASIDE, type SetAside } from './cases/set-aside.ts';
 import { LOWEST_THRESHOLD, type MarkedCase, type Outcome } from './run.ts';
 
-/** Results of a set of queries. Fractions are 0–1; null if there were no queries. */
-export interface Tally {
-  asked: number;
-  alerts: number;
-  /** Listed names: recall. Invented names: fraction of false positives. */
-  alert_share: number | null;
-  first: number;
-  first_share: number | null;
-  in_ten: number;
-  in_ten_share: number | null;
+/** What was examined, and with what. Equal for repeated runs of one exam. */
+export interface ExamSetting {
+  seed: number;
+  /** Requested number of queries; a class with few suitable parties may have fewer. */
+  questions: number;
+  engine: string;
+  /** Alert threshold, 0–1: hits at or above it alert. */
+  threshold: number;
+  data_version: string;
+  /** Version of scoring and lexicons; null if another engine was examined. */
+  ruleset: string | null;
+  release: string | null;
+  sources: Pick<SourceState, 'source_id' | 'source_list' | 'edition' | 'active'>[];
+  demo: boolean;
+  refused: number;
 }
+
+const MAX_WORST = 12;
+
+/** Creates the report on graded cases. */
+export function examReport(setting: ExamSetting, marked: readonly MarkedCase[]) {
+  const parties = new Set(marked.map(({ one }) => one.party).filter((party) => party !== null));
+  return {
+    format: 2 as const,
+    setting,
+    asked: { cases: marked.length, questions: marked.length * 2, parties: parties.size },
+    classes: classResults(marked),
+    facts: noiseResults(marked),
+    /** Number of cases that alert by the name alone but not with facts. */
+    lost_by_facts: lostByFacts(marked),
+    /** Number of queries whose party had an alert score, but only at a lower threshold. */
+    held_back: countMissedAtThreshold(marked),
+    lists: listResults(marked),
+    curve: thresholdCurve(marked, setting.threshold),
+    worst: worstCases(marked, MAX_WORST),
+  };
+}
+
+export type ExamReport = ReturnType<typeof examReport>;
+
+/** Every case with both results, as JSON lines, from which all figures of the report can be recomputed. */
+export function caseLines(marked: readonly MarkedCase[]): string {
+  return marked
+    .map(({ one, plain, facts }) => `${JSON.stringify({ ...caseFields(one), alone: plain, with_facts: facts })}\n`)
+    .join('');
+}
+
+const caseFields = ({ class: id, variant, q, noise, facts, setAside, record, party }: ExamCase) => ({
+  class: id,
+  variant,
+  q,
+  noise,
+  facts,
+  set_aside: setAside && SET_ASIDE[setAside],
+  record: record && { id: record.id, name: record.name, list: record.source_list },
+  right: party?.records.map((one) => one.id) ?? [],
+});
+
+/** Results of a set of queries. Fractions are 0–1; null if there were no queries. */
+export type Tally = ReturnType<typeof tally>;
 
 export interface Tallied<Key extends string> {
   key: Key;
@@ -22,37 +72,23 @@ export interface Tallied<Key extends string> {
   facts: Tally;
 }
 
-export interface ClassResult extends Tallied<string> {
-  title: string;
-  says: string;
-  counts: CaseClass['counts'];
-  goal: number;
-  /** True if the goal is reached both without and with facts. */
-  met: boolean;
-  /** Including the cases that are set aside. */
-  all: Pick<Tallied<string>, 'plain' | 'facts'>;
-  /** Number of cases set aside, by reason. */
-  set_aside: { reason: string; cases: number }[];
-  /** By kind of change, all cases. */
-  variants: Tallied<string>[];
-}
-
 type Shares = { plain: number | null; facts: number | null };
 
 const FACES = ['plain', 'facts'] as const;
 const share = (count: number, of: number): number | null => (of === 0 ? null : Math.round((count / of) * 1e5) / 1e5);
 
-function tally(outcomes: readonly Outcome[]): Tally {
+function tally(outcomes: readonly Outcome[]) {
   const asked = outcomes.length;
   const alerts = outcomes.filter(({ alert }) => alert).length;
   const first = outcomes.filter(({ rank }) => rank === 1).length;
   const in_ten = outcomes.filter(({ rank }) => rank >= 1 && rank <= 10).length;
-  const shares = {
+  return {
+    ...{ asked, alerts, first, in_ten },
+    /** Listed names: recall. Invented names: fraction of false positives. */
     alert_share: share(alerts, asked),
     first_share: share(first, asked),
     in_ten_share: share(in_ten, asked),
   };
-  return { asked, alerts, first, in_ten, ...shares };
 }
 
 const tallied = <Key extends string>(key: Key, marked: readonly MarkedCase[]): Tallied<Key> => ({
@@ -72,7 +108,7 @@ function meets({ counts, goal }: CaseClass, { alert_share, in_ten_share }: Tally
 }
 
 /** Results of each class that was run, in the order of {@link CLASSES}. */
-export function classResults(marked: readonly MarkedCase[]): ClassResult[] {
+function classResults(marked: readonly MarkedCase[]) {
   const byClass = Map.groupBy(marked, ({ one }) => one.class);
   return CLASSES.flatMap((one) => {
     const own = byClass.get(one.id);
@@ -97,7 +133,7 @@ const isListed = ({ one }: MarkedCase): boolean => one.party !== null;
 const countsAlerts = new Set(CLASSES.filter(({ counts }) => counts === 'alert').map(({ id }) => id));
 
 /** Listed names of all classes that count alerts, by how the facts differ from the record. */
-export function noiseResults(marked: readonly MarkedCase[]): (Tallied<Noise> & { says: string })[] {
+function noiseResults(marked: readonly MarkedCase[]): (Tallied<Noise> & { says: string })[] {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   return (Object.keys(NOISES) as Noise[]).flatMap((noise) => {
     const own = listed.filter(({ one }) => one.noise === noise);
@@ -106,7 +142,7 @@ export function noiseResults(marked: readonly MarkedCase[]): (Tallied<Noise> & {
 }
 
 /** The same by official list of the original record. */
-export function listResults(marked: readonly MarkedCase[]): Tallied<string>[] {
+function listResults(marked: readonly MarkedCase[]): Tallied<string>[] {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   return groups(listed, ({ one }) => one.record!.source_list).map(([list, own]) => tallied(list, own));
 }
@@ -115,11 +151,11 @@ const reaches = ({ score, held_back }: Outcome, threshold: number, own: number):
   score >= threshold && !(held_back && threshold >= own);
 
 /** Number of answers that withheld an alert, alone or with facts. */
-export const countMissedAtThreshold = (marked: readonly MarkedCase[]): number =>
+const countMissedAtThreshold = (marked: readonly MarkedCase[]): number =>
   marked.filter(isListed).flatMap((one) => FACES.filter((face) => one[face].held_back)).length;
 
 /** Recall and false positives by score alone; hits withheld at the engine's own threshold count below it only. */
-export function thresholdCurve(marked: readonly MarkedCase[], own: number) {
+function thresholdCurve(marked: readonly MarkedCase[], own: number) {
   const listed = marked.filter(({ one }) => countsAlerts.has(one.class));
   const persons = marked.filter(({ one }) => one.class === 'invented_person');
   const companies = marked.filter(({ one }) => one.class === 'invented_company');
@@ -143,7 +179,6 @@ export function thresholdCurve(marked: readonly MarkedCase[], own: number) {
   });
 }
 
-/** A failed case, for people. */
 function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts') {
   const { score, rank, first } = outcomes[face];
   const facts = face === 'plain' ? '' : Object.entries(one.facts).map(([name, value]) => `${name} ${value}`);
@@ -163,7 +198,7 @@ function worstCase({ one, ...outcomes }: MarkedCase, face: 'plain' | 'facts') {
 }
 
 /** Failed names by class, without those set aside, worst first: missed parties by lowest score; false positives by highest. */
-export function worstCases(marked: readonly MarkedCase[], most: number) {
+function worstCases(marked: readonly MarkedCase[], most: number) {
   const worst: Record<string, ReturnType<typeof worstCase>[]> = {};
   for (const { id, counts } of CLASSES) {
     const wrong = marked
@@ -182,5 +217,5 @@ const isWrong = (counts: CaseClass['counts'], { alert, rank }: Outcome): boolean
   counts === 'alert' ? !alert : counts === 'first ten' ? rank === 0 || rank > 10 : alert;
 
 /** Number of listed names whose party alerts by the name alone but not with facts: the cost of facts. */
-export const lostByFacts = (marked: readonly MarkedCase[]): number =>
+const lostByFacts = (marked: readonly MarkedCase[]): number =>
   marked.filter((each) => isListed(each) && each.plain.alert && !each.facts.alert).length;

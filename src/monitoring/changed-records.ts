@@ -1,17 +1,15 @@
 /** Detects the records that have changed since the last run, and what happened to them. */
-
 import { hash } from 'node:crypto';
-import type { HistoryEvent } from '../../domain/entity/entity.ts';
-import { identifiersOf } from '../../domain/entity/identifiers.ts';
-import { listedKeys } from '../../names/numbers/listed-numbers.ts';
-import { someNames } from '../../search/names/compare-as-searched.ts';
-import { findNames } from '../../search/names/find-names.ts';
-import { numbersOfQuery } from '../../search/names/identified-rows.ts';
-import { hasRow } from '../../search/snapshot/row-sets.ts';
-import { idOf, recordNow, type Snapshot } from '../../search/snapshot.ts';
-import type { SearchedName } from '../results/finding.ts';
-import { LISTED_NOW, recordHash } from '../results/screen-customer.ts';
-import type { WatchState } from '../state/state-file.ts';
+import type { HistoryEvent } from '../domain/entity/entity.ts';
+import { identifiersOf } from '../domain/entity/identifiers.ts';
+import { listedKeys } from '../names/numbers/listed-numbers.ts';
+import { someNames } from '../search/names/compare-as-searched.ts';
+import { findNames } from '../search/names/find-names.ts';
+import { numbersOfQuery } from '../search/names/identified-rows.ts';
+import { hasRow } from '../search/snapshot/row-sets.ts';
+import { idOf, recordNow, type Snapshot } from '../search/snapshot.ts';
+import { LISTED_NOW, recordHash, type SearchedName } from './findings.ts';
+import type { WatchState } from './state/state-file.ts';
 
 /** A record that is new, changed, or gone. */
 export interface ChangedRecord {

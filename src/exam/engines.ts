@@ -1,12 +1,96 @@
-/** Another engine under examination, queried over HTTP through an adapter file. */
+/** Engines under examination: this service, or another one queried over HTTP through an adapter file. */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { AskOptions, Engine, Hit, Question } from './engine.ts';
+import type { Snapshot } from '../search/snapshot.ts';
+import { screeningPool } from '../service/pool/thread-pools.ts';
+
+/** Facts that a customer's file states besides the name. */
+export interface Facts {
+  entity_type?: string;
+  /** ISO alpha-2 code. */
+  country?: string;
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  birth_date?: string;
+}
+
+export interface Question extends Facts {
+  q: string;
+}
+
+/** One party in an engine's answer. */
+export interface Hit {
+  /** Entity id of this service, or any official reference or identifier by which the engine identifies the party. */
+  ids: readonly string[];
+  /** Names that the engine shows for it, used if the ids do not identify the party. Empty if the ids are enough. */
+  names: readonly string[];
+  /** Label for the report; default: the first id or name. */
+  shown?: string;
+  /** 0–1 */
+  score: number;
+  /** The engine's own decision whether the hit is an alert; without it the score decides. */
+  alert?: boolean;
+}
+
+export interface AskOptions {
+  /** Minimum score of a hit, 0–1. */
+  threshold: number;
+  limit: number;
+}
+
+/** An engine under examination. */
+export interface Engine {
+  name: string;
+  parallel: number;
+  /** Hits of each query, best first, in the order of the queries. Rejects if the engine cannot answer. */
+  ask(questions: readonly Question[], options: AskOptions): Promise<Hit[][]>;
+  close(): Promise<void>;
+}
+
+/** True if a hit at the alert threshold is an alert; the engine's own decision takes precedence over the score. */
+export const isAlert = ({ alert, score }: Hit, threshold: number): boolean => alert ?? score >= threshold;
+
+interface Answer {
+  error?: string;
+  entities: { id: string; name: string; score: number; alert?: boolean }[];
+}
+
+function hitsOf(line: string, { q }: Question): Hit[] {
+  const { error, entities } = JSON.parse(line) as Answer;
+  if (error !== undefined) throw new Error(`${q} was not screened: ${error}`);
+  return entities.map(({ id, name, score, alert }) => ({
+    ids: [id],
+    names: [],
+    shown: name,
+    score,
+    ...(alert !== undefined && { alert }),
+  }));
+}
+
+/** The service's own screening of `snapshot`. Hits are identified by entity id. */
+export function ownEngine(snapshot: Snapshot, threads = availableParallelism()): Engine {
+  const pool = screeningPool({ memory: snapshot.memory, encoder: { spec: 'builtin' } }, threads);
+  return {
+    name: 'this service',
+    parallel: threads * 2,
+    async ask(questions, { threshold, limit }) {
+      const rows = questions.map((question, at) => ({ number: at + 1, fields: { ...question } }));
+      const options = { mode: 'keyword', threshold, limit } as const;
+      const { lines } = await pool.run({ rows, options, output: 'jsonl' });
+      return new TextDecoder()
+        .decode(lines)
+        .trimEnd()
+        .split('\n')
+        .map((line, at) => hitsOf(line, questions[at]!));
+    },
+    close: pool.close,
+  };
+}
 
 /** The exports of an adapter file, a module that creates requests for one engine and parses its answers. */
-export interface Adapter {
+interface Adapter {
   name: string;
   /** Number of parallel requests; default 4. */
   parallel?: number;

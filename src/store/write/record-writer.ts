@@ -1,10 +1,11 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { FieldChange } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
-import type { DateBasis } from '../../domain/vocabulary.ts';
-import type { EntityTable, OtherIdTable, Tables } from '../schema.ts';
+import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
+import type { EntityTable, EventTable, OtherIdTable, Tables } from '../schema.ts';
 import { rowChecksum, SEALED } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
-import { bulkInsert, chunksOfIds } from './bulk-insert.ts';
+import { bulkInsert, chunksOfIds, setEntities } from './bulk-insert.ts';
 
 export const ENTITY_COLUMNS = [...SEALED.entities, 'last_edition', 'seal'] as const satisfies (keyof EntityTable)[];
 
@@ -56,17 +57,13 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
     async records(ids: readonly string[]): Promise<Map<string, { record: ListedParty; hints: string[] }>> {
       const found = new Map<string, { record: ListedParty; hints: string[] }>();
       for (const chunk of chunksOfIds(ids)) {
-        const rows = await trx
-          .selectFrom('entities')
-          .select(['id', 'record', 'hints'])
-          .where('id', 'in', chunk)
-          .execute();
-        for (const row of rows) found.set(row.id, { record: JSON.parse(row.record), hints: JSON.parse(row.hints) });
+        const rows = trx.selectFrom('entities').select(['id', 'record', 'hints']).where('id', 'in', chunk);
+        for (const row of await rows.execute())
+          found.set(row.id, { record: JSON.parse(row.record), hints: JSON.parse(row.hints) });
       }
       return found;
     },
 
-    /** Inserts or replaces entities. */
     async putEntities(entities: readonly WrittenEntity[]): Promise<void> {
       const replaced = entities.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
       images.arrived(entities.filter(({ isNew }) => isNew).map(({ row }) => row.id));
@@ -77,22 +74,14 @@ export function entityWriter(trx: Transaction<Tables>, sourceId: string, images:
     /** Frees the keys of entities, so that a later party can have them. */
     async releaseKeys(ids: readonly string[]): Promise<void> {
       await images.keep(ids);
-      for (const chunk of chunksOfIds(ids)) {
-        await trx.updateTable('entities').set({ current_key: null }).where('id', 'in', chunk).execute();
-      }
+      await setEntities(trx, ids, { current_key: null });
       await resealEntities(trx, ids);
     },
 
     /** `date` and `basis` are null when no official day is known. */
     async setRemoved(ids: readonly string[], date: string | null, basis: DateBasis | null): Promise<void> {
       await images.keep(ids);
-      for (const chunk of chunksOfIds(ids)) {
-        await trx
-          .updateTable('entities')
-          .set({ is_active: 0, removed_date: date, removed_date_basis: basis })
-          .where('id', 'in', chunk)
-          .execute();
-      }
+      await setEntities(trx, ids, { is_active: 0, removed_date: date, removed_date_basis: basis });
       await resealEntities(trx, ids);
     },
 
@@ -152,9 +141,7 @@ export function successorWriter(trx: Transaction<Tables>, sourceId: string, imag
         .execute();
       const changed = past.filter((row) => gone.has(row.still_listed_as!)).map(({ id }) => id);
       await images.keep(changed);
-      for (const chunk of chunksOfIds(changed)) {
-        await trx.updateTable('entities').set({ still_listed_as: null }).where('id', 'in', chunk).execute();
-      }
+      await setEntities(trx, changed, { still_listed_as: null });
       const goingOn = removed.filter(({ other }) => other !== null);
       await images.keep(goingOn.map(({ id }) => id));
       for (const { id, other } of goingOn) {
@@ -162,6 +149,111 @@ export function successorWriter(trx: Transaction<Tables>, sourceId: string, imag
         changed.push(id);
       }
       await resealEntities(trx, [...new Set(changed)]);
+    },
+  };
+}
+
+const EVENT_COLUMNS = [...SEALED.events, 'seal'] as const satisfies (keyof EventTable)[];
+
+export interface NewEvent {
+  entity_id: string;
+  event: EventKind;
+  date: string | null;
+  basis: DateBasis | null;
+  late?: boolean;
+  changes?: FieldChange[];
+  still_listed_as?: string;
+  formerly?: string;
+  note?: string;
+}
+
+const WRITTEN_FIELDS = ['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition', 'after'] as const;
+/** The fields of a written event that a later edition needs to correct its date. */
+export type WrittenEvent = Pick<EventTable, (typeof WRITTEN_FIELDS)[number]>;
+
+/** Official date of an event, its basis, and whether the record states an older one. */
+export interface EventDate {
+  date: string;
+  basis: DateBasis;
+  late?: boolean;
+}
+
+/** The edition or change file that causes events. */
+export interface EventSource {
+  id: number;
+  date: string;
+  /** Official day of the previous full edition; null without one. */
+  after: string | null;
+}
+
+/** The highest number of any present or past event: numbers of revoked events are not reused. */
+export async function newestSeq(db: Kysely<Tables>): Promise<number> {
+  const [events, revoked] = [
+    await db
+      .selectFrom('events')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .executeTakeFirst(),
+    await db
+      .selectFrom('editions')
+      .select(({ fn }) => fn.max('last_seq').as('seq'))
+      .executeTakeFirst(),
+  ];
+  return Math.max(Number(events?.seq ?? 0), Number(revoked?.seq ?? 0));
+}
+
+/** Writes the events of one source and corrects their dates, inside one transaction. */
+export function eventWriter(trx: Transaction<Tables>, sourceId: string, images: BeforeImages) {
+  let nextSeq: number | null = null;
+  const insertEvents = bulkInsert(trx, 'events', EVENT_COLUMNS);
+
+  const rowOf = (seq: number, edition: EventSource, event: NewEvent): EventTable => {
+    const row = {
+      seq,
+      entity_id: event.entity_id,
+      source_id: sourceId,
+      event: event.event,
+      date: event.date,
+      basis: event.basis,
+      edition_id: edition.id,
+      edition: edition.date,
+      after: edition.after,
+      late: event.late ? 1 : 0,
+      changes: event.changes ? JSON.stringify(event.changes) : null,
+      still_listed_as: event.still_listed_as ?? null,
+      formerly: event.formerly ?? null,
+      note: event.note ?? null,
+    };
+    return { ...row, seal: rowChecksum('events', row) };
+  };
+
+  return {
+    async addEvents(edition: EventSource, events: readonly NewEvent[]): Promise<void> {
+      if (events.length === 0) return;
+      nextSeq ??= (await newestSeq(trx)) + 1;
+      let seq = nextSeq;
+      nextSeq += events.length;
+      await insertEvents(events.map((event) => rowOf(seq++, edition, event)));
+    },
+
+    /** Events of entities, in their order. */
+    async eventsOf(ids: readonly string[]): Promise<WrittenEvent[]> {
+      const events: WrittenEvent[] = [];
+      for (const chunk of chunksOfIds(ids)) {
+        const rows = trx.selectFrom('events').select(WRITTEN_FIELDS).where('entity_id', 'in', chunk).orderBy('seq');
+        events.push(...(await rows.execute()));
+      }
+      return events;
+    },
+
+    async redateEvent(seq: number, { date, basis, late = false }: EventDate): Promise<void> {
+      const before = await trx.selectFrom('events').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow();
+      images.keepEvent(before);
+      const row = { ...before, date, basis, late: late ? 1 : 0 };
+      await trx
+        .updateTable('events')
+        .set({ date, basis, late: row.late, seal: rowChecksum('events', row) })
+        .where('seq', '=', seq)
+        .execute();
     },
   };
 }

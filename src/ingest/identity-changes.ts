@@ -1,10 +1,10 @@
-import { namesOf } from '../../domain/entity/names.ts';
-import type { ListedParty } from '../../domain/entity/party.ts';
-import type { SourceReader } from '../../sources/reader.ts';
-import { identityForm } from '../../sources/text/clean-text.ts';
-import type { KnownEntity } from '../../store/write/entity-writer.ts';
-import type { ComparedEdition } from '../compare/compared-edition.ts';
-import { findSuccessors } from '../compare/same-record.ts';
+import { namesOf } from '../domain/entity/names.ts';
+import type { ListedParty } from '../domain/entity/party.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import { identityForm } from '../sources/text/clean-text.ts';
+import type { KnownEntity } from '../store/write/record-writer.ts';
+import type { ComparedEdition } from './compare/compared-edition.ts';
+import { findSuccessors } from './compare/same-record.ts';
 
 /** A party that vanished from, or is new in, an edition, with the hints that identify it. */
 interface Recognisable {
@@ -37,13 +37,24 @@ function recognise(vanished: readonly Recognisable[], arrived: readonly Recognis
 }
 
 /** A known party whose key is missing in the edition, with its last record. */
-export interface LeftParty {
+interface LeftParty {
   entity: KnownEntity;
   party: ListedParty;
   hints: readonly string[];
 }
 
-const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
+/** The active entities that the edition does not contain. */
+export async function leftParties({ known, seen, writer }: ComparedEdition): Promise<LeftParty[]> {
+  const left = known.filter((entity) => entity.is_active === 1 && !seen.has(entity.id));
+  const records = await writer.records(left.map(({ id }) => id));
+  return left.map((entity) => {
+    const { record, hints } = records.get(entity.id)!;
+    return { entity, party: record, hints };
+  });
+}
+
+/** A new record as it is compared with those that left. */
+export const withHints = (party: ListedParty) => ({ party, hints: party.identity_hints ?? [] });
 
 /** Identifies respelled records: index of the party that left by index of the one that arrived. */
 export function recogniseRespelled(
