@@ -37,7 +37,6 @@ const NIGHTLY: Record<string, () => Promise<Measurement>> = {
   arrival: () => import('./nightly/arrival.ts'),
   damaged: () => import('./nightly/damaged.ts'),
   soak: () => import('./nightly/soak.ts'),
-  crash: () => import('./nightly/crash.ts'),
   nodes: () => import('./nightly/nodes.ts'),
   spark: () => import('./nightly/spark.ts'),
 };

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { CLI, DEMO, onData, runSis } from './sis.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-cli-'));
   const demo = sis('ingest', '--lists', DEMO);
   expect(demo.stderr).toBe('');
   expect(demo.code).toBe(0);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const environment = (more: Record<string, string> = {}) => onData(join(folder, 'data'), more);
 const sis = (...args: string[]) => runSis(environment(), args);

@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoFolder } from '../temporary.ts';
 import { addressOf } from './listening.ts';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const env = onData(join(folder, 'data'), { SIS_DECISIONS: 'on' });

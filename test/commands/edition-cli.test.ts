@@ -1,20 +1,18 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { DEMO, onData, runSis } from './sis.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 
 const sis = (...args: string[]) => runSis(onData(join(folder, 'data'), { SIS_WORKERS: '0' }), args);
 const json = (...args: string[]) => JSON.parse(sis(...args, '--json').stdout);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-edition-'));
   for (const id of ['un-sc', 'uk-sl']) cpSync(join(DEMO, id), join(folder, 'lists', id), { recursive: true });
   expect(sis('ingest', '--lists', join(folder, 'lists'), '--accept=size')).toMatchObject({ code: 0 });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sis edition', { shuffle: false }, () => {
   it('lists and shows editions, with what was accepted', () => {

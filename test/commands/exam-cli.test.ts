@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demoFolder, onData, runSis } from './sis.ts';
+import { demoFolder } from '../temporary.ts';
+import { onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const env = onData(join(folder, 'data'));

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { demoFolder } from '../temporary.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const data = join(folder, 'data');

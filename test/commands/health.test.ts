@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type TestService, testService } from '../http/fixture.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
@@ -8,7 +8,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await testService({ data: null });
 });
-afterAll(() => service.close());
 
 /** What `sis health` of a service on this port says. */
 const health = (port: number, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { exportedData } from '../export/data.ts';
 import { parties, testService } from '../http/fixture.ts';
 import { entityIn } from '../store/contents.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const ENTITIES = ['Ivan Petrov', 'Olga Sidorova']
   .map((name, at) => JSON.stringify({ id: `Q${at}`, schema: 'Person', properties: { name: [name] } }))
@@ -23,13 +23,12 @@ const resources = (url: string) => [
 ];
 
 describe('a manifest of yente', { timeout: 180_000 }, () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let server: Server;
   let url: string;
   let config: Config;
   let store: Store;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-manifest-'));
     config = readConfig({ SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' });
     store = await openStore(config);
     server = createServer(({ url: path }, answer) => {
@@ -56,7 +55,6 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
   afterAll(async () => {
     server.close();
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const write = (lines: readonly string[]): string => {
     writeFileSync(join(folder, 'manifest.yml'), lines.join('\n'));

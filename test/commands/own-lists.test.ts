@@ -1,11 +1,10 @@
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureSnapshot } from '../../src/commands/data/current-snapshot.ts';
 import { updateReports } from '../../src/commands/data/update-reports.ts';
 import { addList, endList, refreshList } from '../../src/commands/own-lists/changes.ts';
@@ -21,18 +20,15 @@ import { verifyRows } from '../../src/store/trust/verify.ts';
 import { type TestService, testService } from '../http/fixture.ts';
 import { entityIn } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 let folder: string;
 let config: Config;
 let store: Store;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-own-'));
+  folder = temporaryFolder();
   config = readConfig({ SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' });
   store = await openTestStore(config.dataDir);
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function file(name: string, lines: readonly string[]): string {

@@ -1,7 +1,6 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ReceiptFigures, recordAndReplay } from '../../scripts/check-receipts/record-and-replay.ts';
 import { buildFromStore } from '../../src/commands/data/current-snapshot.ts';
 import { receiptKey } from '../../src/commands/data/keys.ts';
@@ -14,16 +13,15 @@ import { newKeyText, readReceipt, receiptIssuer, withReceipt } from '../../src/s
 import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 import { appliedFiles } from '../../src/store/read/data-versions.ts';
 import { openStore } from '../../src/store/store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { DEMO, onData, runSis } from './sis.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let figures: ReceiptFigures;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-receipts-'));
   const config = readConfig({ SIS_DATA_DIR: join(folder, 'data') });
   figures = await recordAndReplay({ config, lists: DEMO, count: 120 });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sis = (...args: string[]) => runSis(onData(join(folder, 'data'), { SIS_RECEIPT_KEY: '' }), args);
 

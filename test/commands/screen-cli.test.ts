@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { demoFolder, temporaryFolder } from '../temporary.ts';
+import { fileOf, jsonl, readJsonl } from './rows/row-fixtures.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const env = onData(join(folder, 'data'));

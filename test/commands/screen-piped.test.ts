@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { demoFolder } from '../temporary.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const data = join(folder, 'data');

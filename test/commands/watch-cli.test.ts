@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoFolder } from './sis.ts';
+import { demoFolder } from '../temporary.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = demoFolder();

@@ -6,7 +6,8 @@ import { publishedExports } from '../../src/export/files/published.ts';
 import { parties, TOKEN, testService } from '../http/fixture.ts';
 import { describeWithPython } from '../programs.ts';
 import { runPython } from '../python.ts';
-import { exportedData, temporaryFolder } from './data.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { exportedData } from './data.ts';
 
 const folder = temporaryFolder();
 /** The number of a ship passes the check of its last digit, which FollowTheMoney makes. */

@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download } from '../../src/ingest/download/download.ts';
@@ -8,6 +7,7 @@ import { deliver } from '../../src/monitoring/webhooks/deliver.ts';
 import { openQueue } from '../../src/monitoring/webhooks/queue.ts';
 import { send } from '../../src/monitoring/webhooks/send.ts';
 import { destinationOf } from '../monitoring/webhooks/receiver.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** How the answer of a server ends. */
 const ENDINGS = {
@@ -46,7 +46,7 @@ const server = createServer((socket) => {
   });
 });
 let origin: string;
-const folder = mkdtempSync(join(tmpdir(), 'sis-statuses-'));
+const folder = temporaryFolder();
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -54,7 +54,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const socket of open) socket.destroy();
   server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Longer than every limit of time that is set here: what takes longer has none. */

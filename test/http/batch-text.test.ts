@@ -1,13 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
 
 const post = (body: unknown, query = '', type = 'application/json'): Promise<Response> =>
   fetch(`${service!.url}/batch/text${query}`, {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimit } from '../../src/http/access/rate-limit.ts';
 import { MAX_ARRAY_ROWS, MAX_WHOLE_BYTES } from '../../src/http/batch/screen-rows.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
@@ -11,10 +11,6 @@ import { searchPool } from '../../src/service/pool/search-pool.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
 
 const ROWS = [
   { id: 'a', q: 'Piotr Veldoran', birth_date: '1961-04-05' },

@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import readSheets from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { entityRecord, loadedParties, parties, testService } from './fixture.ts';
 
-describe('the lists without a name', () => {
-  let service: TestService;
+describe('the lists without a name', async () => {
   const text = async (path: string) =>
     (await (await service.get(path)).text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const total = async (query: string) => {
@@ -12,10 +11,7 @@ describe('the lists without a name', () => {
     return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
   };
 
-  beforeAll(async () => {
-    service = await testService();
-  });
-  afterAll(() => service.close());
+  const service = await testService();
 
   it('are every record by filters alone, the newest first, page by page', async () => {
     expect(await text('/browse?lang=en')).toContain(`${await total('')} records`);
@@ -51,7 +47,6 @@ describe('the lists without a name', () => {
     expect(await (await own.get('/browse?format=csv')).text()).toContain("'=1+1");
     expect((await own.get('/browse?format=pdf')).status).toBe(400);
     expect((await own.get('/search?q=Cormorant&format=pdf')).status).toBe(400);
-    await own.close();
   });
 
   it('say at its field what cannot be read', async () => {

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
-import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
+import { entityRecord, loadedParties, parties } from './fixture.ts';
 import { signedInPage } from './watched-page.ts';
 
 /** Parties whose pages have evidence of every kind: links by number, date and name, facts that differ, notes, amendments. */
@@ -100,16 +99,8 @@ const englishIn = (texts: readonly string[]): string[] =>
     .filter((text) => SENTENCE.test(text))
     .map((text) => text.trim());
 
-describe('pages in Chinese, in a browser', () => {
-  let service: TestService;
-  let page: Page;
-  signedInPage(
-    () => loadedParties(evidenced()),
-    (opened) => {
-      ({ service, page } = opened);
-    },
-    / 40[04] /,
-  );
+describe('pages in Chinese, in a browser', async () => {
+  const { service, page } = await signedInPage(await loadedParties(evidenced()), / 40[04] /);
 
   const read = async (path: string): Promise<string[]> => {
     await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=zh`);

@@ -1,17 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
-import type { Store } from '../../src/store/store.ts';
-import { launchBrowser } from '../browser.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { ANNA, admitDeciders, BEN } from './deciders.ts';
 import { entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
+import { launchBrowser } from './watched-page.ts';
 
 const LISTED = 'us-ofac-sdn-300';
 
@@ -26,16 +25,12 @@ C-4,Sorin Kalimdra,1961-05-07
 const listed = (name = 'KALIMDRA, Sorin') =>
   loadedParties([entityRecord({ key: '300', name, entity_type: 'individual' })]);
 
-describe('decisions on the pages', () => {
+describe('decisions on the pages', async () => {
   let service: TestService;
-  let store: Store;
-  let browser: Browser;
   const open: BrowserContext[] = [];
 
-  beforeAll(async () => {
-    store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-shared-')));
-    browser = await launchBrowser();
-  });
+  const store = await openTestStore();
+  const browser = await launchBrowser();
   beforeEach(async () => {
     for (const context of open.splice(0)) await context.close();
     await service?.close();
@@ -43,9 +38,6 @@ describe('decisions on the pages', () => {
   });
   afterAll(async () => {
     for (const context of open) await context.close();
-    await browser?.close();
-    await service?.close();
-    await store.close();
   });
 
   /** A service that keeps decisions, or does not. */
@@ -57,7 +49,7 @@ describe('decisions on the pages', () => {
 
   /** A folder in which a watch has found that the rules moved three results. */
   function movedByRules(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-moved-'));
+    const folder = temporaryFolder();
     const party = { id: 'us-ofac-sdn-300', name: 'KALIMDRA, Sorin', source_list: 'OFAC SDN List' };
     const event = (customer: string, after: string) =>
       JSON.stringify({

@@ -1,5 +1,5 @@
 import { parseAtomFeed, parseFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { departures } from './conformance.ts';
 import { apiToken, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
@@ -14,12 +14,8 @@ async function serviceOf(entities: ReturnType<typeof before>): Promise<TestServi
   return made;
 }
 
-let first: TestService;
-let later: TestService;
-beforeAll(async () => {
-  first = await serviceOf(before());
-  later = await serviceOf(after());
-});
+const first = await serviceOf(before());
+const later = await serviceOf(after());
 afterAll(() => Promise.all([first.close(), later.close()]));
 
 const read = (path: string, at = first, headers: Record<string, string> = {}, token = FEEDS): Promise<Response> =>

@@ -11,7 +11,6 @@ import { apiToken, loadedParties, type TestService, TOKEN, testService } from '.
 let service: TestService;
 let pool: SearchPool | undefined;
 afterEach(async () => {
-  await service?.close();
   await pool?.close();
 });
 

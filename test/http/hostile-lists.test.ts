@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, testService } from './fixture.ts';
 import { before, HOSTILE } from './followed-parties.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { launchBrowser, watchedPage } from './watched-page.ts';
 
 /** A store in which whatever an authority or an operator writes is hostile: titles, authorities, addresses, reasons, lists. */
 async function hostileData(): Promise<LoadedData> {
@@ -49,25 +47,18 @@ async function hostileData(): Promise<LoadedData> {
   return { ...data, sources };
 }
 
-describe('hostile texts of lists, in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
+describe('hostile texts of lists, in a browser', async () => {
   const complaints: string[] = [];
 
-  beforeAll(async () => {
-    service = await testService({ data: await hostileData() });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints);
-    page.on('dialog', (dialog) => {
-      complaints.push(`dialog ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    await signIn(page, service);
+  const service = await testService({ data: await hostileData() });
+  const browser = await launchBrowser();
+  const page = await watchedPage(browser, service, complaints);
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
   });
+  await signIn(page, service);
   afterAll(async () => {
-    await browser?.close();
-    await service.close();
     expect(complaints).toEqual([]);
   });
 

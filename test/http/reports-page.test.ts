@@ -1,39 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
-import { launchBrowser } from '../browser.ts';
-import { type ReportBench, reportBench } from '../reports/bench.ts';
-import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
+import { reportBench } from '../reports/bench.ts';
+import { loadedParties, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { launchBrowser, watchedPage } from './watched-page.ts';
 
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
 
-describe('the pages of the daily reports in a browser', () => {
-  let bench: ReportBench;
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
+describe('the pages of the daily reports in a browser', async () => {
   const complaints: string[] = [];
 
-  beforeAll(async () => {
-    bench = await reportBench();
-    await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04', name: HOSTILE }]);
-    await bench.full('un', '2026-03-05', [
-      { key: 'A', listed_date: '2026-03-04', name: HOSTILE },
-      { key: 'B', listed_date: '2026-03-05', name: 'Draft Only Holding' },
-    ]);
-    await bench.build({ from: '2026-03-04', to: '2026-03-05' });
-    await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
-    service = await testService({ data: await loadedParties(), reports: reportsFromStore(bench.store) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, /404/);
-    await signIn(page, service);
-  });
+  const bench = await reportBench();
+  await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04', name: HOSTILE }]);
+  await bench.full('un', '2026-03-05', [
+    { key: 'A', listed_date: '2026-03-04', name: HOSTILE },
+    { key: 'B', listed_date: '2026-03-05', name: 'Draft Only Holding' },
+  ]);
+  await bench.build({ from: '2026-03-04', to: '2026-03-05' });
+  await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
+  const service = await testService({ data: await loadedParties(), reports: reportsFromStore(bench.store) });
+  const browser = await launchBrowser();
+  const page = await watchedPage(browser, service, complaints, /404/);
+  await signIn(page, service);
   afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    await bench.close();
     expect(complaints).toEqual([]);
   });
 
@@ -62,7 +51,6 @@ describe('the pages of the daily reports in a browser', () => {
     expect(await reader.locator('h1').textContent()).toBe('日报');
     await reader.locator('.report-list a').first().click();
     expect(await reader.locator('article.report[lang^="zh"] h1').textContent()).toContain('2026年3月4日');
-    await plain.close();
   });
 
   it('says that a day has no published report, and shows nothing of its draft', async () => {

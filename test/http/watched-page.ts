@@ -1,9 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { launchBrowser } from '../browser.ts';
+import { launchOptions } from '../browser.ts';
+import { atEnd } from '../temporary.ts';
 import { type TestService, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
+
+/** The browser of the run, or one of its own with further switches; {@link atEnd} it is closed, that of the run left to others. */
+export async function launchBrowser(...more: string[]): Promise<Browser> {
+  const address = more.length === 0 ? inject('browser') : undefined;
+  const browser = await (address === undefined
+    ? chromium.launch(await launchOptions(more))
+    : chromium.connect(address));
+  atEnd(() => browser.close());
+  return browser;
+}
 
 /**
  * A new page that notes in `complaints` what must not happen on it: errors of its scripts, requests to other hosts, and
@@ -26,35 +37,19 @@ export async function watchedPage(
   return page;
 }
 
-/** A service and a page of it in a browser. */
-export interface OpenedPage {
-  service: TestService;
-  browser: Browser;
-  page: Page;
-}
-
 /**
- * Serves the data before the tests of a block, gives `begin` a signed-in {@link watchedPage}, and fails the block where the page
- * had complaints but those that `expected` describes.
+ * Serves the data and opens a signed-in {@link watchedPage}; the file fails where the page has complaints but those that `expected`
+ * describes.
  */
-export function signedInPage(
-  data: () => Promise<LoadedData>,
-  begin: (opened: OpenedPage) => void,
+export async function signedInPage(
+  data: LoadedData,
   expected?: RegExp,
-): void {
+): Promise<{ service: TestService; browser: Browser; page: Page; complaints: string[] }> {
   const complaints: string[] = [];
-  let opened: OpenedPage | undefined;
-  beforeAll(async () => {
-    const service = await testService({ data: await data() });
-    const browser = await launchBrowser();
-    const page = await watchedPage(browser, service, complaints, expected);
-    opened = { service, browser, page };
-    begin(opened);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await opened?.browser.close();
-    await opened?.service.close();
-    expect(complaints).toEqual([]);
-  });
+  atEnd(() => expect(complaints).toEqual([]));
+  const service = await testService({ data });
+  const browser = await launchBrowser();
+  const page = await watchedPage(browser, service, complaints, expected);
+  await signIn(page, service);
+  return { service, browser, page, complaints };
 }

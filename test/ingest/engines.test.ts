@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../src/domain/dates.ts';
@@ -12,19 +10,18 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { dumpOf } from '../store/contents.ts';
 import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const demo = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo'), demo: true };
 
 describe('an ingest on PostgreSQL', () => {
   let server: PostgresServer;
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(async () => {
     server = await startPostgres();
-    folder = mkdtempSync(join(tmpdir(), 'sis-engines-'));
   });
   afterAll(async () => {
     await server?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
   it('gives the same entities and events as on SQLite, and nothing new the second time', async () => {

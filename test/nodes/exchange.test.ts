@@ -1,6 +1,5 @@
 /** The lock of the leader, and snapshots handed from node to node, on a PostgreSQL. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,18 +9,18 @@ import type { SharedStore } from '../../src/store/engines/shared-store.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { writeSections } from '../search/sections.ts';
 import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { until } from './cluster.ts';
 
 describe('nodes on one PostgreSQL', () => {
   let server: PostgresServer;
-  let folder: string;
+  const folder = temporaryFolder();
   let store: Store;
   let shared: SharedStore;
   let url: string;
   let databases = 0;
   beforeAll(async () => {
     server = await startPostgres();
-    folder = mkdtempSync(join(tmpdir(), 'sis-exchange-'));
   });
   beforeEach(async () => {
     await store?.close();
@@ -32,7 +31,6 @@ describe('nodes on one PostgreSQL', () => {
   afterAll(async () => {
     await store?.close();
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const write = (name: string, text: string): string => {

@@ -1,9 +1,7 @@
-/** Three nodes whose PostgreSQL fails over to a copy that lacks the last commits. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { ask, startClients } from './clients.ts';
 import { type Cluster, startCluster, until } from './cluster.ts';
 import { agreed, firstEditions, leaderOf, READING } from './scenarios.ts';
@@ -14,7 +12,7 @@ const DEMO = resolve(import.meta.dirname, '../../data/demo');
 const BUILT_MS = 180_000;
 
 describe('a failover that lost the last commits', { shuffle: false, timeout: 400_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-failover-'));
+  const folder = temporaryFolder();
   let cluster: Cluster;
   let revoked: { id: string; token: string };
   let newer: string;
@@ -49,7 +47,6 @@ describe('a failover that lost the last commits', { shuffle: false, timeout: 400
   }, 400_000);
   afterAll(async () => {
     await cluster?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('takes nothing back that the nodes have served, and they say so', async () => {

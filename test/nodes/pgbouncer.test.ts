@@ -1,7 +1,5 @@
 /** Nodes behind a connection pooler: in transaction mode they refuse to start, and what is done by one alone is still done by one. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -14,11 +12,12 @@ import { openStore } from '../../src/store/store.ts';
 import { describeWithPrograms } from '../programs.ts';
 import { startPgbouncer } from '../store/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
 
 describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-pooler-'));
+  const folder = temporaryFolder();
   let server: PostgresServer;
   let databaseUrl: string;
   beforeAll(async () => {
@@ -28,7 +27,6 @@ describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
   });
   afterAll(async () => {
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Runs a command of the command line through the pooler; gives how it ended and what it said. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -19,6 +18,7 @@ import {
   record,
   writeRecording,
 } from '../../quality/answers/recording.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const answer = (url: string, body: unknown, more: Partial<Answer> = {}): Answer => ({
   method: 'GET',
@@ -185,11 +185,10 @@ describe('normalizing', () => {
 
 describe('recording', () => {
   let server: Server;
-  let folder: string;
+  const folder = temporaryFolder();
   let base: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-answers-'));
     server = createServer((request, response) => {
       response.setHeader('X-Data-Version', '0123456789abcdef');
       response.setHeader('ETag', '"abc"');
@@ -202,7 +201,6 @@ describe('recording', () => {
 
   afterAll(() => {
     server.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('keeps status, headers and normalized body, and reads back what it wrote', async () => {

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SourceInfo } from '../../src/domain/lists/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
 import type { EntityTable } from '../../src/store/schema.ts';
 import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { dumpOf, entityIn, eventsIn } from './contents.ts';
 import { party } from './party.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
@@ -114,13 +112,12 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
   let store: Store;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-store-'));
+    folder = temporaryFolder();
     location = await locate(folder);
     store = await openStore(location);
   });
   afterEach(async () => {
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('opens a second time without changing anything', async () => {

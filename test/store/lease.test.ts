@@ -1,14 +1,11 @@
-/** What one process at a time does on a PostgreSQL that several share. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
 describe('the lease of an ingest', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-lease-'));
+  const folder = temporaryFolder();
   let server: PostgresServer;
   let databases = 0;
   let client: pg.Client;
@@ -19,7 +16,6 @@ describe('the lease of an ingest', () => {
   });
   afterAll(async () => {
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
     const databaseUrl = await server.createDatabase(`lease_${++databases}`);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -13,6 +12,7 @@ import { migrate } from '../../src/store/migrations/migrations.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { entityIn, eventsIn } from './contents.ts';
 import { party } from './party.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
@@ -115,11 +115,10 @@ describe('a store from before windows of editions', () => {
   let server: PostgresServer | undefined;
   beforeAll(async () => {
     server = await startPostgres();
-    folder = mkdtempSync(join(tmpdir(), 'sis-migration-'));
+    folder = temporaryFolder();
   });
   afterAll(async () => {
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   describe('on SQLite', () => carriesOver(async () => ({ dataDir: join(folder, 'sqlite') })));
@@ -129,7 +128,7 @@ describe('a store from before windows of editions', () => {
 });
 
 it('counts of each list in SQLite read no records', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-counts-'));
+  const folder = temporaryFolder();
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(folder, 'sis.sqlite')) });
   try {
     await migrate(db, 'sqlite');
@@ -141,13 +140,12 @@ it('counts of each list in SQLite read no records', async () => {
     expect(rows.map(({ detail }) => detail)).toEqual(['SCAN entities USING COVERING INDEX entities_counts']);
   } finally {
     await db.destroy();
-    rmSync(folder, { recursive: true });
   }
 });
 
 describe('a store from before contents were sealed', () => {
   it('is sealed as it is, but for rows that are not what was written', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'sis-contents-'));
+    const dataDir = temporaryFolder();
     const store = await openStore({ dataDir });
     const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo') };
     const sources = [sourceById('un-sc')!, sourceById('uk-sl')!];
@@ -204,12 +202,11 @@ describe('a store from before contents were sealed', () => {
     const reopened = await openStore({ dataDir });
     expect((await verifyRows(reopened)).faults).toContainEqual(expect.objectContaining({ name: 'uk-sl' }));
     await reopened.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 
 it('decisions from before they named their record are found by it, and deleted ones stay deleted', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-decided-'));
+  const dataDir = temporaryFolder();
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(dataDir, 'sis.sqlite')) });
   await migrate(db, 'sqlite', '023-own-reports');
   const body = JSON.stringify({ customer: 'C1', record: 'un-sc-1' });
@@ -221,6 +218,5 @@ it('decisions from before they named their record are found by it, and deleted o
     expect(await store.decisions.list({ customers: ['C2'] })).toMatchObject([{ record: '', body: '' }]);
   } finally {
     await store.close();
-    rmSync(dataDir, { recursive: true });
   }
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { atEnd, temporaryFolder } from '../temporary.ts';
 
 /** The store that this run of the suite is for. */
 export const ENGINE: 'sqlite' | 'postgres' = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
@@ -18,5 +19,9 @@ async function storeLocation(dataDir: string): Promise<{ dataDir: string; databa
   return { dataDir, databaseUrl: `${server}/${name}` };
 }
 
-/** An empty store for a test, on the engine of the run. */
-export const openTestStore = async (dataDir: string): Promise<Store> => openStore(await storeLocation(dataDir));
+/** An empty store for a test, on the engine of the run; it is closed {@link atEnd}. */
+export async function openTestStore(dataDir = temporaryFolder()): Promise<Store> {
+  const store = await openStore(await storeLocation(dataDir));
+  atEnd(store.close);
+  return store;
+}

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
@@ -7,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** SHA-256 of the token in the store of 1.0.0. */
 const TOKEN = '70830a532b5e9a492ab49105c8dfdbb78fabff394d8f2f9e1d84a7d6b835b3ab';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-upgrade-'));
+const folder = temporaryFolder();
 const dataDir = join(folder, 'data');
 let store: Store;
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const held = async (from: Store) => {

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { entityIn } from '../../store/contents.ts';
 import { openTestStore } from '../../store/test-store.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { deltaEdition, fakeSource, fullEdition } from '../fake-source.ts';
 
 const YEAR = new Date().getUTCFullYear();
@@ -27,7 +27,7 @@ describe("an authority's archive of change files", () => {
       response.writeHead(body === undefined ? 404 : 200).end(body ?? '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    dataDir = mkdtempSync(join(tmpdir(), 'sis-deltas-'));
+    dataDir = temporaryFolder();
     store = await openTestStore(dataDir);
     answers = {
       '/fake/list.jsonl': fullEdition(`${YEAR}-01-20`, [{ key: 'A' }]),
@@ -41,10 +41,8 @@ describe("an authority's archive of change files", () => {
     };
   });
   afterEach(async () => {
-    await store.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const ingest = async () => {

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { download } from '../../../src/ingest/download/download.ts';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { fakeSource, fullEdition, ingestBench } from '../fake-source.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, tries: number) => void;
@@ -19,7 +19,7 @@ let folder: string;
 
 beforeEach(async () => {
   tries = 0;
-  folder = mkdtempSync(join(tmpdir(), 'sis-download-'));
+  folder = temporaryFolder();
   server = createServer((request, response) => handler(request, response, ++tries)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.jsonl`;
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const limits = { attempts: 3, backoffMs: 1, stallMs: 300, maxBytes: 1_000 };
@@ -240,7 +239,6 @@ describe('an online ingest', () => {
     expect(awaited[0]).toEqual(['slow']);
     expect(awaited.at(-1)).toEqual([]);
     expect(outcomes.map(({ source_id }) => source_id)).toEqual(['slow', 'quick']);
-    await bench.close();
   });
 
   it('dates an edition by its rows where nothing else says its day, never before the one at hand, and marks it', async () => {
@@ -261,7 +259,6 @@ describe('an online ingest', () => {
     expect(await run()).toMatchObject({ edition: '2026-01-05', date_from_rows: true, state: 'fresh' });
     date = '2026-01-07';
     expect(await run()).toMatchObject({ edition: '2026-01-07', date_from_rows: true });
-    await bench.close();
   });
 
   it('applies what is new, notes what is confirmed, and goes on past a source that cannot be had', async () => {
@@ -294,6 +291,5 @@ describe('an online ingest', () => {
     expect((await run())[1]).toMatchObject({ files: [], confirmed: true });
     expect((await bench.store.editions('good')).length).toBe(1);
     expect(existsSync(join(bench.dataDir, 'download'))).toBe(false);
-    await bench.close();
   });
 });

@@ -1,16 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Kysely } from 'kysely';
@@ -25,6 +14,7 @@ import { filesAside, filesBelow, restoreBackup, UnusableBackup, writeBackup } fr
 import { TABLE_KEYS } from '../../../src/store/trust/portable-rows.ts';
 import { verifyRows } from '../../../src/store/trust/verify.ts';
 import { tablesOf } from '../../ingest/tables.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { eventsIn } from '../contents.ts';
 import { type PostgresServer, startPostgres } from '../postgres.ts';
 
@@ -39,12 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-backup-'));
+  folder = temporaryFolder();
 });
 const open: Store[] = [];
 afterEach(async () => {
   for (const store of open.splice(0)) await store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 type Engine = 'sqlite' | 'postgres';

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -14,11 +12,12 @@ import { openStore, type Store } from '../../../src/store/store.ts';
 import { tokenRepository } from '../../../src/store/tokens.ts';
 import { AlteredRow } from '../../../src/store/trust/seals.ts';
 import { verifyRows } from '../../../src/store/trust/verify.ts';
+import { temporaryFolder } from '../../temporary.ts';
 
 let dataDir: string;
 let store: Store;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sis-verify-'));
+  dataDir = temporaryFolder();
   store = await openStore({ dataDir });
   const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../../data/demo') };
   await ingestAll({ store, sources: [sourceById('un-sc')!], dataDir, from, accept: ['size'] });
@@ -30,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const alter = (statement: string): number => {
