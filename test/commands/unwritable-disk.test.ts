@@ -68,7 +68,7 @@ describe('a disk on which nothing can be written', () => {
     let said = '';
     for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk));
     try {
-      const { found: url } = await until('it listens', async () => {
+      const url = await until('it listens', async () => {
         if (service.exitCode !== null) throw new Error(`It ended: ${said}`);
         return /Listening on (http\S+)/.exec(said)?.[1];
       });

@@ -4,29 +4,24 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { takeLease } from '../../src/store/engines/lease.ts';
 import { refuseTransactionPooler } from '../../src/store/engines/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { describeWithPrograms } from '../programs.ts';
 import { startPgbouncer } from '../store/pgbouncer.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { testPostgres } from '../store/test-store.ts';
 import { temporaryFolder } from '../temporary.ts';
 
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
 
 describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
   const folder = temporaryFolder();
-  let server: PostgresServer;
   let databaseUrl: string;
   beforeAll(async () => {
-    server = await startPostgres();
-    databaseUrl = await server.createDatabase('pooled');
+    databaseUrl = await (await testPostgres()).createDatabase('pooled');
     await (await openStore({ databaseUrl, dataDir: folder })).close();
-  });
-  afterAll(async () => {
-    await server?.stop();
   });
 
   /** Runs a command of the command line through the pooler; gives how it ended and what it said. */
