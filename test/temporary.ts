@@ -1,5 +1,7 @@
 /** What tests leave behind: it ends with the test, or with the file of tests where it was made before a test ran. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo, Server as SocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
@@ -30,4 +32,14 @@ export function demoFolder(): string {
   if (made === undefined) makeDemoData(join(folder, 'data'));
   else cpSync(made, join(folder, 'data'), { recursive: true });
   return folder;
+}
+
+/** Lets a server listen on a free port of the loopback address until {@link atEnd}; gives the address. */
+export async function listening(server: Server | SocketServer): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  atEnd(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jsonLines } from '../json-lines.ts';
 import { demoFolder } from '../temporary.ts';
 import { addressOf } from './listening.ts';
 import { CLI, onData, runSis } from './sis.ts';
@@ -59,10 +60,7 @@ it('loses nothing that was acknowledged, and both see the same', { timeout: 600_
   }
   const all = async (token: string) => {
     const lines = await (await asked(url, '/decisions', token, { headers: { accept: 'application/x-ndjson' } })).text();
-    return lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { reason: string; by: string });
+    return jsonLines(lines);
   };
   const authors = [0, 1, 0, 1];
 

@@ -9,7 +9,7 @@ import { verifyArchive } from '../../src/ingest/archive/verify-archive.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
 import { tablesOf } from '../ingest/tables.ts';
-import { startPostgres } from '../store/postgres.ts';
+import { testPostgres } from '../store/test-store.ts';
 import { atEnd, temporaryFolder } from '../temporary.ts';
 import { CLI, DEMO, onData } from './sis.ts';
 
@@ -82,8 +82,7 @@ function makeFolder(template?: Place): string {
 }
 
 async function placesOnPostgres(): Promise<MakePlace> {
-  const server = await startPostgres();
-  atEnd(server.stop);
+  const server = await testPostgres();
   const client = new pg.Client({ connectionString: `${server.url}/postgres` });
   await client.connect();
   atEnd(() => client.end());

@@ -1,6 +1,7 @@
 /** The command line from its sources, in a process of its own. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
 
 /** The folder of the project. */
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -26,6 +27,12 @@ export function runSis(
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], options);
   return { code: status, stdout, stderr };
 }
+
+/** What a command comes to that ends with this code and says so. */
+export const failing = (code: number, said: string | RegExp) => ({
+  code,
+  stderr: typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
+});
 
 /** Ingests the demo editions into a data folder, and builds their snapshot. @throws Error when a command fails */
 export function makeDemoData(dataDir: string): void {

@@ -7,6 +7,7 @@ import { openAuditLog } from '../../src/http/access/audit-log.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { startServer } from '../../src/http/server.ts';
 import { apiOperationsOf } from '../../src/service/openapi-document.ts';
+import { jsonLines } from '../json-lines.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { conforming } from './conformance.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
@@ -186,10 +187,7 @@ describe('wrong tokens', () => {
     await fetch(service.url);
     await service.close();
     await audit.close();
-    const entries = readFileSync(path, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const entries = jsonLines(readFileSync(path, 'utf8'));
     expect(entries.map(({ operation, status, token_id, address }) => [operation, status, token_id, address])).toEqual([
       ['getStats', 401, undefined, '127.0.0.1'],
       ['getStats', 401, revoked.id, '127.0.0.1'],

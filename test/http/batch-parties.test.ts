@@ -20,7 +20,7 @@ interface Answer {
 }
 
 describe('a party of several lists in a batch', async () => {
-  const { service, page } = await signedInPage(await loadedParties(before()));
+  const { service, page } = await signedInPage({ data: await loadedParties(before()) });
 
   beforeEach(async () => {
     await page.goto(`${service.url}/screen?lang=en`);

@@ -28,10 +28,7 @@ const amended = entityRecord({
 });
 
 describe('the pages of changes and lists in a browser', async () => {
-  const { service, page, browser } = await signedInPage(
-    await loadedParties([...parties(), amended].sort((a, b) => (a.id < b.id ? -1 : 1))),
-    /404/,
-  );
+  const { service, page, browser } = await signedInPage({ data: await loadedParties([...parties(), amended]) }, /404/);
 
   const open = (path: string) => page.goto(service.url + path);
   const total = () => page.locator('.total').textContent();

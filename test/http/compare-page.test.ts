@@ -4,7 +4,7 @@ import { pageFaults } from './page-faults.ts';
 import { signedInPage } from './watched-page.ts';
 
 describe('the page that compares two names', async () => {
-  const { service, page } = await signedInPage(await loadedParties(parties()), / 400 /);
+  const { service, page } = await signedInPage({ data: await loadedParties(parties()) }, / 400 /);
   const fill = async (fields: Record<string, string>, lang = 'en') => {
     await page.goto(`${service.url}/compare?lang=${lang}`);
     for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);

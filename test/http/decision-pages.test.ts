@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { atEnd, temporaryFolder } from '../temporary.ts';
 import { ANNA, admitDeciders, BEN } from './deciders.ts';
 import { entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
@@ -27,17 +27,10 @@ const listed = (name = 'KALIMDRA, Sorin') =>
 
 describe('decisions on the pages', async () => {
   let service: TestService;
-  const open: BrowserContext[] = [];
-
   const store = await openTestStore();
   const browser = await launchBrowser();
   beforeEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-    await service?.close();
     for (const customer of ['C-1', 'C-3', 'C-4', 'C-9']) await store.decisions.forget(customer, 'test', 'now');
-  });
-  afterAll(async () => {
-    for (const context of open) await context.close();
   });
 
   /** A service that keeps decisions, or does not. */
@@ -64,7 +57,7 @@ describe('decisions on the pages', async () => {
 
   async function signedIn(token: string): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    open.push(context);
+    atEnd(() => context.close());
     const page = await context.newPage();
     await signIn(page, service, token);
     return page;

@@ -187,18 +187,14 @@ describe('a part of a file', () => {
 });
 
 describe('what is asked for the wrong way', () => {
-  it.each([
-    '/export/full/none.jsonl',
-    '/export/full/all.xml',
-    '/export/full/..%2Fmanifest.json',
-    '/export/full/manifest.json',
-    '/export/full/all.jsonl.gz',
-    '/export/deltas/1',
-    '/export/deltas/1/all.jsonl',
-    '/export/deltas/x/all.jsonl',
-    '/export/deltas/2/changes.jsonl.gz',
-    '/export/other',
-  ])('%s is 404', async (path) => {
+  it.each(
+    `
+    /export/full/none.jsonl /export/full/all.xml /export/full/..%2Fmanifest.json /export/full/manifest.json
+    /export/full/all.jsonl.gz /export/deltas/1 /export/deltas/1/all.jsonl /export/deltas/x/all.jsonl
+    /export/deltas/2/changes.jsonl.gz /export/other`
+      .trim()
+      .split(/\s+/),
+  )('%s is 404', async (path) => {
     const response = await ask(path);
     expect([response.status, (await jsonOf(response)).status]).toEqual([404, 404]);
   });

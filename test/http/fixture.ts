@@ -178,11 +178,12 @@ export function parties(more = 60): EntityRecord[] {
 
 /** Builds and opens a snapshot of these parties; `encoders` make its vectors and read queries, threads of `pool` answer. */
 export async function loadedParties(
-  entities: EntityRecord[] = parties(),
+  unsorted: EntityRecord[] = parties(),
   demo = false,
   { encoders, pool }: { encoders?: Encoders; pool?: SearchPool } = {},
 ): Promise<LoadedData> {
   const path = join(temporaryFolder(), 'snapshot');
+  const entities = unsorted.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const sources = INFOS.map((info) => sourceState(info, entities, demo));
   const parts = [topicIndexBuilder(sharedBuiltin(), encoders?.encoder)];
   const links = await linkParties(entities);

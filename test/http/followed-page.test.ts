@@ -1,28 +1,17 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { apiToken, loadedParties, testService } from './fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiToken, loadedParties } from './fixture.ts';
 import { after, before } from './followed-parties.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
-import { launchBrowser, watchedPage } from './watched-page.ts';
+import { signedInPage } from './watched-page.ts';
 
 const FEEDS = `sis_${'feed-token_'.repeat(4)}`;
 
 describe('the page of what is followed, in a browser', async () => {
-  let first: LoadedData;
-  let later: LoadedData;
-  const complaints: string[] = [];
-
-  [first, later] = [await loadedParties(before()), await loadedParties(after())];
-  const service = await testService({ data: first });
+  const [first, later] = [await loadedParties(before()), await loadedParties(after())];
+  const { service, browser, page, complaints } = await signedInPage({ data: first }, / 40[04] /);
   const token = apiToken(FEEDS, { id: 'feeds', scope: 'feeds' });
   service.tokens.all.set(token.hash, token);
-  const browser = await launchBrowser();
-  const page = await watchedPage(browser, service, complaints, / 40[04] /);
-  await signIn(page, service);
-  afterAll(async () => {
-    expect(complaints).toEqual([]);
-  });
   beforeEach(async () => {
     service.swap(first);
     await page.goto(`${service.url}/followed?lang=en`);

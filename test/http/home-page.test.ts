@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
 import { temporaryFolder } from '../temporary.ts';
@@ -28,20 +28,12 @@ const EVENTS = [
 describe('the start page of an analyst', async () => {
   let service: TestService;
   let page: Page;
-  const complaints: string[] = [];
-
   const browser = await launchBrowser();
-  afterEach(async () => {
-    await page?.close();
-  });
-  afterAll(async () => {
-    expect(complaints).toEqual([]);
-  });
 
   async function open(watchDir?: string): Promise<void> {
     const data = await loadedParties(before());
     service = await testService({ data, ...(watchDir && { config: { watchDir } }) });
-    page = await watchedPage(browser, service, complaints);
+    page = await watchedPage(browser, service);
     await signIn(page, service);
   }
 

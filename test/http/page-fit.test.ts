@@ -7,30 +7,14 @@ import { signIn } from './signed-in.ts';
 import { launchBrowser } from './watched-page.ts';
 
 /** Every page, in states that show what it has. */
-const PAGES = [
-  '/?lang=en',
-  '/sign-in',
-  '/search',
-  '/search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&threshold=0.5',
-  '/search?q=K',
-  '/search?q=Xqzzvw',
-  '/compare?a=Sorin+Kalimdra&a_birth_date=1961&b=KALIMDRA%2C+Sorin&b_birth_date=7+May+1961',
-  '/entities/us-ofac-sdn-300',
-  '/screen',
-  '/changes?period=year&date=2026-08-20',
-  '/reports',
-  '/reports/2026-08-21',
-  '/reports/x',
-  '/lists',
-  '/programmes',
-  '/programmes/SDGT',
-  '/browse?entity_type=individual',
-  '/browse?layout=table',
-  '/verify',
-  '/entities/nobody',
-  '/followed',
-  '/docs',
-];
+const PAGES = `
+  /?lang=en /sign-in /search /search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&threshold=0.5 /search?q=K
+  /search?q=Xqzzvw /compare?a=Sorin+Kalimdra&a_birth_date=1961&b=KALIMDRA%2C+Sorin&b_birth_date=7+May+1961
+  /entities/us-ofac-sdn-300 /screen /changes?period=year&date=2026-08-20 /reports /reports/2026-08-21 /reports/x
+  /lists /programmes /programmes/SDGT /browse?entity_type=individual /browse?layout=table /verify /entities/nobody
+  /followed /docs`
+  .trim()
+  .split(/\s+/);
 
 describe('every page, in a browser', async () => {
   const service = await testService({ data: await loadedParties(after()) });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { operationsOf } from '../../src/service/openapi-document.ts';
 import { loadedParties, parties, testService } from './fixture.ts';
@@ -6,14 +6,9 @@ import { signIn } from './signed-in.ts';
 import { launchBrowser, watchedPage } from './watched-page.ts';
 
 describe('the pages in a browser', async () => {
-  const complaints: string[] = [];
-
   const service = await testService({ data: await loadedParties(parties(), true) });
   const browser = await launchBrowser();
-  const page = await watchedPage(browser, service, complaints);
-  afterAll(async () => {
-    expect(complaints).toEqual([]);
-  });
+  const page = await watchedPage(browser, service);
 
   it('the start page says what this is, how to get in, and that the data is a demo', async () => {
     await page.context().clearCookies();

@@ -115,11 +115,11 @@ function shown(): EntityRecord[] {
         },
       ],
     }),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+  ];
 }
 
 describe('the page of a party in a browser', async () => {
-  const { service, page, browser } = await signedInPage(await loadedParties(shown()), / 40[04] /);
+  const { service, page, browser } = await signedInPage({ data: await loadedParties(shown()) }, / 40[04] /);
 
   const open = (path: string) => page.goto(service.url + path);
   const textOf = async (selector: string) =>

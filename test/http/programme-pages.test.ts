@@ -15,18 +15,16 @@ describe('the pages of programmes', async () => {
     measures: ['Asset freeze; no funds', 'Travel ban'],
   };
   const service = await testService({
-    data: await loadedParties(
-      [
-        entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
-        entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
-        {
-          ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
-          jurisdiction: 'CA' as const,
-        },
-        entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
-        entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
-      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    ),
+    data: await loadedParties([
+      entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
+      entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
+      {
+        ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
+        jurisdiction: 'CA' as const,
+      },
+      entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
+      entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
+    ]),
   });
 
   it('say what a programme is, forbids, and who is listed under it', async () => {

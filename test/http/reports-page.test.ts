@@ -1,15 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
 import { reportBench } from '../reports/bench.ts';
-import { loadedParties, TOKEN, testService } from './fixture.ts';
-import { signIn } from './signed-in.ts';
-import { launchBrowser, watchedPage } from './watched-page.ts';
+import { loadedParties, TOKEN } from './fixture.ts';
+import { signedInPage } from './watched-page.ts';
 
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
 
 describe('the pages of the daily reports in a browser', async () => {
-  const complaints: string[] = [];
-
   const bench = await reportBench();
   await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04', name: HOSTILE }]);
   await bench.full('un', '2026-03-05', [
@@ -18,13 +15,8 @@ describe('the pages of the daily reports in a browser', async () => {
   ]);
   await bench.build({ from: '2026-03-04', to: '2026-03-05' });
   await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
-  const service = await testService({ data: await loadedParties(), reports: reportsFromStore(bench.store) });
-  const browser = await launchBrowser();
-  const page = await watchedPage(browser, service, complaints, /404/);
-  await signIn(page, service);
-  afterAll(async () => {
-    expect(complaints).toEqual([]);
-  });
+  const reports = reportsFromStore(bench.store);
+  const { service, browser, page } = await signedInPage({ data: await loadedParties(), reports }, /404/);
 
   it('lists what is published, filtered, and opens a report and its records', async () => {
     await page.goto(`${service.url}/reports`);

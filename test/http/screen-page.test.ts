@@ -23,20 +23,19 @@ C-5,"=HYPERLINK(""http://evil.example"")",,,,
 `;
 
 /** The listed parties of a service; `more` changes one of them. */
-const listed = (more: Partial<Parameters<typeof entityRecord>[0]> = {}) =>
-  [
-    ...parties(0).map((party) => (party.id === 'us-ofac-sdn-100' ? { ...party, ...more } : party)),
-    entityRecord({
-      key: '666',
-      name: `Zorvex Kalimdra ${MARKUP} ${OVERRIDE}`,
-      reason: MARKUP,
-      sanction_programs: [MARKUP],
-      aliases: [
-        { name: 'Zorvex Kalimdra', type: 'aka', quality: 'strong', script: 'Latin', language: null },
-        { name: 'y'.repeat(10_000), type: 'aka', quality: 'strong', script: 'Latin', language: null },
-      ],
-    }),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+const listed = (more: Partial<Parameters<typeof entityRecord>[0]> = {}) => [
+  ...parties(0).map((party) => (party.id === 'us-ofac-sdn-100' ? { ...party, ...more } : party)),
+  entityRecord({
+    key: '666',
+    name: `Zorvex Kalimdra ${MARKUP} ${OVERRIDE}`,
+    reason: MARKUP,
+    sanction_programs: [MARKUP],
+    aliases: [
+      { name: 'Zorvex Kalimdra', type: 'aka', quality: 'strong', script: 'Latin', language: null },
+      { name: 'y'.repeat(10_000), type: 'aka', quality: 'strong', script: 'Latin', language: null },
+    ],
+  }),
+];
 
 describe('the batch in a browser', async () => {
   let context: BrowserContext;

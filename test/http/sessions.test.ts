@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealedSessions } from '../../src/http/access/session.ts';
 import { ownPath } from '../../src/http/pages/sign-in.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 import { apiToken, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
 import { launchBrowser } from './watched-page.ts';
@@ -238,21 +236,15 @@ describe('the way back after a sign-in', () => {
   it('is not taken when it is very long', () => expect(ownPath(`/${'a'.repeat(5000)}`)).toBe('/'));
 });
 
-describe('in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let elsewhere: Server;
-  beforeAll(async () => {
-    service = await testService();
-    browser = await launchBrowser();
-    elsewhere = createServer((_, answer) => {
+describe('in a browser', async () => {
+  const service = await testService();
+  const browser = await launchBrowser();
+  const elsewhere = await listening(
+    createServer((_, answer) => {
       answer.setHeader('Content-Type', 'text/html');
       answer.end(`<a href="${service.url}/reports?lang=zh">a link that a colleague sent</a>`);
-    }).listen(0);
-  });
-  afterAll(async () => {
-    elsewhere.close();
-  });
+    }),
+  );
 
   it('a page asks to sign in, leads back, opens in new tabs, and a link from elsewhere finds the session', async () => {
     const context = await browser.newContext();
@@ -267,7 +259,7 @@ describe('in a browser', () => {
     await page.waitForURL(`${service.url}/reports?lang=en`);
     expect(await page.evaluate('sessionStorage.length + localStorage.length + document.cookie.length')).toBe(0);
     const tab = await context.newPage();
-    await tab.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`);
+    await tab.goto(elsewhere.replace('127.0.0.1', 'localhost'));
     await tab.getByRole('link').click();
     await tab.waitForURL(`${service.url}/reports?lang=zh`);
     await tab.getByRole('link', { name: 'English' }).waitFor();

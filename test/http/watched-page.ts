@@ -1,6 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import type { LoadedData } from '../../src/service/data/loaded-data.ts';
 import { launchOptions } from '../browser.ts';
 import { atEnd } from '../temporary.ts';
 import { type TestService, testService } from './fixture.ts';
@@ -17,15 +16,16 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
 }
 
 /**
- * A new page that notes in `complaints` what must not happen on it: errors of its scripts, requests to other hosts, and
- * errors on the console, but those that `expected` describes.
+ * A new page; {@link atEnd} the test fails where something happened on it that must not: errors of its scripts, requests to other
+ * hosts, and errors on the console, but those that `expected` describes. `complaints` has them meanwhile.
  */
 export async function watchedPage(
   browser: Browser,
   { url }: Pick<TestService, 'url'>,
-  complaints: string[],
   expected?: RegExp,
+  complaints: string[] = [],
 ): Promise<Page> {
+  atEnd(() => expect(complaints).toEqual([]));
   const page = await browser.newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
@@ -37,19 +37,15 @@ export async function watchedPage(
   return page;
 }
 
-/**
- * Serves the data and opens a signed-in {@link watchedPage}; the file fails where the page has complaints but those that `expected`
- * describes.
- */
+/** Starts a service and opens a signed-in {@link watchedPage} of it. */
 export async function signedInPage(
-  data: LoadedData,
+  parts: Parameters<typeof testService>[0],
   expected?: RegExp,
 ): Promise<{ service: TestService; browser: Browser; page: Page; complaints: string[] }> {
   const complaints: string[] = [];
-  atEnd(() => expect(complaints).toEqual([]));
-  const service = await testService({ data });
+  const service = await testService(parts);
   const browser = await launchBrowser();
-  const page = await watchedPage(browser, service, complaints, expected);
+  const page = await watchedPage(browser, service, expected, complaints);
   await signIn(page, service);
   return { service, browser, page, complaints };
 }

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -18,7 +17,7 @@ import {
   record,
   writeRecording,
 } from '../../quality/answers/recording.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 
 const answer = (url: string, body: unknown, more: Partial<Answer> = {}): Answer => ({
   method: 'GET',
@@ -195,8 +194,7 @@ describe('recording', () => {
       response.statusCode = request.headers.authorization === 'Bearer t' || request.url === '/ready' ? 200 : 401;
       response.end(`${request.method} ${request.url} at ${base}`);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    base = await listening(server);
   });
 
   afterAll(() => {

@@ -1,32 +1,24 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { openedStore, testPostgres } from './test-store.ts';
 
-describe('the lease of an ingest', () => {
+describe('the lease of an ingest', async () => {
   const folder = temporaryFolder();
-  let server: PostgresServer;
+  const server = await testPostgres();
   let databases = 0;
   let client: pg.Client;
   let first: Store;
   let second: Store;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(async () => {
-    await server?.stop();
-  });
   beforeEach(async () => {
     const databaseUrl = await server.createDatabase(`lease_${++databases}`);
     client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    first = await openStore({ databaseUrl, dataDir: folder });
-    second = await openStore({ databaseUrl, dataDir: folder });
+    first = await openedStore({ databaseUrl, dataDir: folder });
+    second = await openedStore({ databaseUrl, dataDir: folder });
   });
-  afterEach(async () => {
-    await Promise.all([first.close(), second.close(), client.end()]);
-  });
+  afterEach(() => client.end());
 
   const checked = (store: Store, id: string) => store.writeEdition(id, (writer) => writer.updateSource({ demo: 1 }));
 

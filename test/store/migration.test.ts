@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { sourceById } from '../../src/sources/catalog.ts';
 import { NodeSqliteDialect } from '../../src/store/engines/sqlite.ts';
@@ -15,7 +15,7 @@ import { verifyRows } from '../../src/store/trust/verify.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { entityIn, eventsIn } from './contents.ts';
 import { party } from './party.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { openedStore, testPostgres } from './test-store.ts';
 
 type Old = readonly [entity: string, event: string, date: string | null, basis: string | null, edition: number];
 
@@ -110,21 +110,14 @@ function carriesOver(where: () => Promise<{ dataDir: string; databaseUrl?: strin
   });
 }
 
-describe('a store from before windows of editions', () => {
-  let folder: string;
-  let server: PostgresServer | undefined;
-  beforeAll(async () => {
-    server = await startPostgres();
-    folder = temporaryFolder();
-  });
-  afterAll(async () => {
-    await server?.stop();
-  });
+describe('a store from before windows of editions', async () => {
+  const folder = temporaryFolder();
+  const server = await testPostgres();
 
   describe('on SQLite', () => carriesOver(async () => ({ dataDir: join(folder, 'sqlite') })));
 
   describe('on PostgreSQL', () =>
-    carriesOver(async () => ({ dataDir: join(folder, 'postgres'), databaseUrl: await server!.createDatabase('old') })));
+    carriesOver(async () => ({ dataDir: join(folder, 'postgres'), databaseUrl: await server.createDatabase('old') })));
 });
 
 it('counts of each list in SQLite read no records', async () => {
@@ -199,9 +192,8 @@ describe('a store from before contents were sealed', () => {
     const later = new DatabaseSync(join(dataDir, 'sis.sqlite'));
     later.exec(`delete from events where source_id = 'uk-sl'; delete from entities where source_id = 'uk-sl'`);
     later.close();
-    const reopened = await openStore({ dataDir });
+    const reopened = await openedStore({ dataDir });
     expect((await verifyRows(reopened)).faults).toContainEqual(expect.objectContaining({ name: 'uk-sl' }));
-    await reopened.close();
   });
 });
 

@@ -10,8 +10,6 @@ export function fileOf(name: string, content: string | Buffer): string {
   return path;
 }
 
-export const jsonl = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
 export function readText(path: string): string {
   const bytes = readFileSync(path);
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();

@@ -17,7 +17,7 @@ function listed(): EntityRecord[] {
       { type: 'crypto_wallet', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h', country: null, note: 'XBT' },
     ],
   });
-  return [...parties(12), grouped].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...parties(12), grouped];
 }
 
 const service = await testService({ data: await loadedParties(listed()) });

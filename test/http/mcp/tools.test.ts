@@ -13,6 +13,7 @@ import { openAuditLog } from '../../../src/http/access/audit-log.ts';
 import { basisLines, basisOf } from '../../../src/http/mcp/basis.ts';
 import { TOOLS } from '../../../src/http/mcp/server.ts';
 import { OPERATIONS } from '../../../src/http/operations/operations.ts';
+import { jsonLines } from '../../json-lines.ts';
 import { temporaryFolder } from '../../temporary.ts';
 import { loadedParties, TOKEN, testService } from '../fixture.ts';
 import { connected, ERAS, textOf } from './mcp-client.ts';
@@ -548,10 +549,7 @@ describe('the endpoint', () => {
     expect(logged).not.toMatch(/Quux/);
     expect(noted.false).not.toMatch(/Quux/);
     expect(noted.true).toMatch(/Quux/);
-    const lines = noted
-      .false!.trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = jsonLines(noted.false!);
     expect(lines.find(({ hits }) => hits > 0)).toMatchObject({
       operation: 'mcp',
       status: 200,

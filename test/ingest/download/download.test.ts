@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { download } from '../../../src/ingest/download/download.ts';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
-import { temporaryFolder } from '../../temporary.ts';
+import { listening, temporaryFolder } from '../../temporary.ts';
 import { fakeSource, fullEdition, ingestBench } from '../fake-source.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, tries: number) => void;
 
-let server: Server;
 let url: string;
 let handler: Handler;
 let tries: number;
@@ -20,13 +18,8 @@ let folder: string;
 beforeEach(async () => {
   tries = 0;
   folder = temporaryFolder();
-  server = createServer((request, response) => handler(request, response, ++tries)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.jsonl`;
-});
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  const server = createServer((request, response) => handler(request, response, ++tries));
+  url = `${await listening(server)}/list.jsonl`;
 });
 
 const limits = { attempts: 3, backoffMs: 1, stallMs: 300, maxBytes: 1_000 };
