@@ -119,7 +119,6 @@ describe('a backup', () => {
     const store = await filled('sqlite');
     const before = await tablesOf(store);
     const writer = await openedStore({ dataDir: join(folder, `backup_${databases}`) });
-    open.push(writer);
     const file = join(folder, 'all.gz');
     let isFirst = true;
     const watched = {
