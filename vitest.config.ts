@@ -15,9 +15,8 @@ const WITHOUT_ISOLATION = ['test/{domain,encoder,exam,messages,names,parties,sou
 const HEAVY = [
   'test/{faults,generators,nodes,package}/**/*.test.ts',
   'test/deploy/{proxies,spark}.test.ts',
-  'test/quality/crash.test.ts',
   'test/ingest/crash.test.ts',
-  'test/commands/data/racing-builds.test.ts',
+  'test/commands/{killed,data/racing-builds}.test.ts',
   'test/{ingest,reports}/shared-editions.test.ts',
   'test/export/{python,real-deltas,recipes}.test.ts',
   'test/http/real-lists.test.ts',

@@ -25,9 +25,6 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   tasks: () => import('./tasks.ts'),
 };
 const SPEED: Record<string, () => Promise<Measurement>> = {
-  http: () => import('./speed/http.ts'),
-  screen: () => import('./speed/screen.ts'),
-  ingest: () => import('./speed/ingest.ts'),
   clone: () => import('./speed/clone.ts'),
   'own-lists': () => import('./speed/own-lists.ts'),
   compare: () => import('./speed/compare.ts'),
@@ -37,8 +34,6 @@ const NIGHTLY: Record<string, () => Promise<Measurement>> = {
   arrival: () => import('./nightly/arrival.ts'),
   damaged: () => import('./nightly/damaged.ts'),
   soak: () => import('./nightly/soak.ts'),
-  crash: () => import('./nightly/crash.ts'),
-  nodes: () => import('./nightly/nodes.ts'),
   spark: () => import('./nightly/spark.ts'),
 };
 const PICTURES: Record<string, () => Promise<Measurement>> = { screenshots: () => import('./screenshots.ts') };

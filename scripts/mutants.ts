@@ -14,23 +14,11 @@ import { MUTANTS, type Mutant } from './mutants/list.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAY_SURVIVE = 2;
-const COPIED = [
-  'src',
-  'test',
-  'scripts',
-  'data',
-  'client',
-  'docs',
-  'examples',
-  'bin',
-  'quality',
-  'README.md',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.client.json',
-  'vitest.config.ts',
-];
+const COPIED = `
+  src test scripts data client docs examples bin quality README.md package.json package-lock.json tsconfig.json
+  tsconfig.client.json vitest.config.ts`
+  .trim()
+  .split(/\s+/);
 
 const wanted = MUTANTS.filter(({ file }) => file.includes(process.argv[2] ?? ''));
 const copy = mkdtempSync(join(tmpdir(), 'sis-mutants-'));

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
-import { inject } from 'vitest';
+import { type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 const DEBIAN = '/usr/bin/chromium';
 /** Libraries that a machine without a desktop lacks; part of the package. */
@@ -31,7 +30,7 @@ async function unpacked(): Promise<{ executablePath: string; libraries: string }
 }
 
 /** How a headless Chromium is started: Debian's where it is installed, else (and with `TEST_PROGRAMS=packaged`) the one of the npm package. */
-async function launchOptions(more: readonly string[]): Promise<LaunchOptions> {
+export async function launchOptions(more: readonly string[]): Promise<LaunchOptions> {
   const args = [
     ...more,
     '--no-sandbox',
@@ -47,9 +46,3 @@ async function launchOptions(more: readonly string[]): Promise<LaunchOptions> {
 
 /** Starts the browser that all files of a run share. */
 export const startBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions([]));
-
-/** The browser of the run, or one of its own with further switches. Closing it leaves that of the run to others. */
-export async function launchBrowser(...more: string[]): Promise<Browser> {
-  const address = more.length === 0 ? inject('browser') : undefined;
-  return address === undefined ? chromium.launch(await launchOptions(more)) : chromium.connect(address);
-}

@@ -50,17 +50,7 @@ function pagesOf(snapshot: Snapshot): Asked[] {
   const random = seededRandom(41);
   const parties = listedParties(snapshot);
   const drawn = Array.from({ length: 200 }, () => pick(random, parties).records[0]!);
-  const one = [
-    '/api/changes',
-    '/api/stats',
-    '/api/sources',
-    '/',
-    '/screen',
-    '/changes',
-    '/reports',
-    '/lists',
-    '/followed',
-  ];
+  const one = '/api/changes /api/stats /api/sources / /screen /changes /reports /lists /followed'.split(' ');
   return [
     { name: '/api/entities/{id}', paths: drawn.map(({ id }) => `/api/entities/${id}`) },
     { name: 'page of a search', paths: drawn.map(({ name }) => `/search?q=${encodeURIComponent(name.slice(0, 100))}`) },

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 
 const SRC = resolve(import.meta.dirname, '../../src');
 
@@ -89,7 +89,7 @@ describe('the layers', () => {
 });
 
 describe('the checks themselves', () => {
-  const root = mkdtempSync(join(tmpdir(), 'sis-layers-'));
+  const root = temporaryFolder();
   const plant = (file: string, text: string): void => {
     mkdirSync(join(root, file, '..'), { recursive: true });
     writeFileSync(join(root, file), text);
@@ -99,7 +99,6 @@ describe('the checks themselves', () => {
   plant('store/c.ts', "import { d } from '../names/d.ts';\n");
   plant('names/d.ts', "import type { E } from '../search/e.ts';\nexport const d = 1;\n");
   plant('search/e.ts', "import { a } from '../domain/a.ts';\n");
-  afterAll(() => rmSync(root, { recursive: true }));
 
   it('find an import that goes sideways or up', () => {
     expect(wrongImports(root).sort()).toEqual(['names/d.ts imports search/e.ts', 'store/c.ts imports names/d.ts']);

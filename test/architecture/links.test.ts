@@ -5,17 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The pages that people read: at the top, in docs, in examples and beside what they describe. */
-const FOLDERS = [
-  '.',
-  'docs',
-  'docs/figures',
-  'docs/reference',
-  'examples',
-  'examples/exam',
-  'client',
-  'deploy',
-  'deploy/spark',
-];
+const FOLDERS = '. docs docs/figures docs/reference examples examples/exam client deploy deploy/spark'.split(' ');
 const PAGES = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((file) => file.endsWith('.md'))

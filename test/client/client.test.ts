@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../client/client.ts';
 import { type TestService, TOKEN, testService } from '../http/fixture.ts';
 
@@ -6,7 +6,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await testService();
 });
-afterAll(() => service.close());
 
 it('is typed by the OpenAPI document and understood by the service', async () => {
   const client = createClient({ baseUrl: service.url, token: TOKEN });

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { demoFolder } from '../temporary.ts';
 import { addressOf } from './listening.ts';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const logs = join(folder, 'logs');

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { comparePairs } from '../../src/commands/compare.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { comparePair, kindOfSchema } from '../../src/service/rows/compared-row.ts';
-import { fileOf, jsonl, readJsonl, temporaryFolder } from './rows/row-fixtures.ts';
+import { jsonl } from '../json-lines.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { fileOf, readJsonl } from './rows/row-fixtures.ts';
 
 async function compared(content: string, name = 'pairs.jsonl') {
   const output = join(temporaryFolder(), name);

@@ -2,8 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jsonLines } from '../json-lines.ts';
+import { demoFolder } from '../temporary.ts';
 import { addressOf } from './listening.ts';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const env = onData(join(folder, 'data'), { SIS_DECISIONS: 'on' });
@@ -58,10 +60,7 @@ it('loses nothing that was acknowledged, and both see the same', { timeout: 600_
   }
   const all = async (token: string) => {
     const lines = await (await asked(url, '/decisions', token, { headers: { accept: 'application/x-ndjson' } })).text();
-    return lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { reason: string; by: string });
+    return jsonLines(lines);
   };
   const authors = [0, 1, 0, 1];
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demoFolder, onData, runSis } from './sis.ts';
+import { demoFolder } from '../temporary.ts';
+import { failing, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const env = onData(join(folder, 'data'));
@@ -42,7 +43,7 @@ describe('sis exam', { timeout: 240_000 }, () => {
       sis('exam', '--output', output, '--sample', '60', '--classes', 'one_slip', ...more);
     expect(ask().code).toBe(0);
     const before = readFileSync(join(output, 'cases.jsonl'), 'utf8');
-    expect(ask('--seed', '2')).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+    expect(ask('--seed', '2')).toMatchObject(failing(1, '--force'));
     expect(readFileSync(join(output, 'cases.jsonl'), 'utf8')).toBe(before);
     expect(ask('--seed', '2', '--force').code).toBe(0);
     const after = readFileSync(join(output, 'cases.jsonl'), 'utf8');
@@ -59,20 +60,13 @@ describe('sis exam', { timeout: 240_000 }, () => {
 
   it('says what is wrong in one line', () => {
     const wrong = (...args: string[]) => sis('exam', '--output', join(folder, 'none'), ...args);
-    expect(wrong('--classes', 'exact,one_slp')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('Nearest valid value: one_slip.'),
-    });
-    expect(wrong('--sample', '1.5')).toMatchObject({ code: 2, stderr: expect.stringContaining('--sample') });
-    expect(wrong('--engine', 'http://127.0.0.1:9')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--adapter'),
-    });
+    expect(wrong('--classes', 'exact,one_slp')).toMatchObject(failing(2, 'Nearest valid value: one_slip.'));
+    expect(wrong('--sample', '1.5')).toMatchObject(failing(2, '--sample'));
+    expect(wrong('--engine', 'http://127.0.0.1:9')).toMatchObject(failing(2, '--adapter'));
     expect(wrong('--engine', 'ftp://x', '--adapter', 'x.ts').code).toBe(2);
-    expect(wrong('--engine', 'http://127.0.0.1:9', '--adapter', '/nowhere.ts')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/There is no adapter file \/nowhere\.ts\.\n$/),
-    });
+    expect(wrong('--engine', 'http://127.0.0.1:9', '--adapter', '/nowhere.ts')).toMatchObject(
+      failing(1, /There is no adapter file \/nowhere\.ts\.\n$/),
+    );
     expect(sis('exam').code).toBe(2);
     expect(sis('exam', '--help').stdout).toContain('Examples:');
   });

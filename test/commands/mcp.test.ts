@@ -3,7 +3,8 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, ERAS, textOf } from '../http/mcp/mcp-client.ts';
-import { CLI, demoFolder, onData, runSis } from './sis.ts';
+import { demoFolder } from '../temporary.ts';
+import { CLI, onData, runSis } from './sis.ts';
 
 const folder = demoFolder();
 const env = onData(join(folder, 'data'));

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { followthemoney } from '../../src/export/formats/followthemoney.ts';
 import { exportRecord } from '../../src/export/record.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';
 import { parties } from '../http/fixture.ts';
 import { workbook } from '../sources/workbook.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { onData, ROOT, runSis } from './sis.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-own-docs-'));
   const put = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);
   const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
   const details = parties(2).map((record) => entityDetail(record, { info: undefined, state: undefined }));
@@ -41,7 +40,6 @@ beforeAll(async () => {
   );
   put('records.jsonl', lines(details.map(exportRecord)));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sis = (args: readonly string[]) =>
   runSis(onData(join(folder, 'data'), { SIS_WORKERS: '0' }), args, { cwd: folder });

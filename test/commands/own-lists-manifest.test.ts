@@ -1,18 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importManifest } from '../../src/commands/own-lists/manifest.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { publishExport } from '../../src/export/files/publish.ts';
 import { publishedExports } from '../../src/export/files/versions.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { exportedData } from '../export/data.ts';
 import { parties, testService } from '../http/fixture.ts';
 import { entityIn } from '../store/contents.ts';
+import { openedStore } from '../store/test-store.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 
 const ENTITIES = ['Ivan Petrov', 'Olga Sidorova']
   .map((name, at) => JSON.stringify({ id: `Q${at}`, schema: 'Person', properties: { name: [name] } }))
@@ -23,15 +23,14 @@ const resources = (url: string) => [
 ];
 
 describe('a manifest of yente', { timeout: 180_000 }, () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let server: Server;
   let url: string;
   let config: Config;
   let store: Store;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-manifest-'));
     config = readConfig({ SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' });
-    store = await openStore(config);
+    store = await openedStore(config);
     server = createServer(({ url: path }, answer) => {
       const catalog = {
         datasets: [
@@ -49,14 +48,8 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
       else if (path === '/entities.ftm.json') answer.end(ENTITIES);
       else answer.writeHead(404).end();
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = await listening(server);
     writeFileSync(join(folder, 'entities.ftm.json'), ENTITIES);
-  });
-  afterAll(async () => {
-    server.close();
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const write = (lines: readonly string[]): string => {
     writeFileSync(join(folder, 'manifest.yml'), lines.join('\n'));
@@ -120,23 +113,18 @@ describe('a manifest of yente', { timeout: 180_000 }, () => {
     await publishExport(exports, exportedData('0000000000000001', parties(20)));
     const other = await testService({ exports: publishedExports(exports), config: { auth: 'off' } });
     const config = readConfig({ SIS_DATA_DIR: join(folder, 'importing'), SIS_WORKERS: '0' });
-    const store = await openStore(config);
-    try {
-      const made = await importManifest({ store, config }, `${other.url}/export/index.json`, true);
-      expect(made.map(({ name, change, left, failure }) => [name, change?.list.id ?? left ?? failure])).toEqual([
-        ['us_ofac_sdn', 'own-us-ofac-sdn'],
-        ['gb_fcdo_sanctions', 'own-gb-fcdo-sanctions'],
-        ['eu_fsf', 'own-eu-fsf'],
-        ['default', 'a collection of other data sets'],
-      ]);
-      expect(await entityIn(store, 'own-us-ofac-sdn-us-ofac-sdn-100')).toMatchObject({
-        is_active: true,
-        official_id: '100',
-      });
-    } finally {
-      await store.close();
-      await other.close();
-    }
+    const store = await openedStore(config);
+    const made = await importManifest({ store, config }, `${other.url}/export/index.json`, true);
+    expect(made.map(({ name, change, left, failure }) => [name, change?.list.id ?? left ?? failure])).toEqual([
+      ['us_ofac_sdn', 'own-us-ofac-sdn'],
+      ['gb_fcdo_sanctions', 'own-gb-fcdo-sanctions'],
+      ['eu_fsf', 'own-eu-fsf'],
+      ['default', 'a collection of other data sets'],
+    ]);
+    expect(await entityIn(store, 'own-us-ofac-sdn-us-ofac-sdn-100')).toMatchObject({
+      is_active: true,
+      official_id: '100',
+    });
   });
 
   it('that cannot be read is refused with what is wrong in it', async () => {

@@ -1,11 +1,9 @@
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ensureSnapshot } from '../../src/commands/data/current-snapshot.ts';
 import { updateReports } from '../../src/commands/data/update-reports.ts';
 import { addList, applySettings, endList, refreshList } from '../../src/commands/own-lists/changes.ts';
@@ -14,24 +12,22 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { reportView } from '../../src/reports/render/view.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
 import { loadForService } from '../../src/service/pool/pooled-data.ts';
+import { allSources } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
 import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
 import { type TestService, testService } from '../http/fixture.ts';
 import { entityIn } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 
 let folder: string;
 let config: Config;
 let store: Store;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-own-'));
+  folder = temporaryFolder();
   config = readConfig({ SIS_DATA_DIR: join(folder, 'data'), SIS_WORKERS: '0' });
   store = await openTestStore(config.dataDir);
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function file(name: string, lines: readonly string[]): string {
@@ -61,44 +57,40 @@ describe('an own list', () => {
   it('is found over HTTP, marked as none of an authority, and counted apart', { timeout: 180_000 }, async () => {
     await add();
     const service = await served();
-    try {
-      // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-      const json = async (path: string): Promise<any> => (await service.get(path)).json();
-      const found = await json('/api/entities/hybrid-search?q=Zarya%20Shipping%20Holding');
-      expect(found.entities[0]).toMatchObject({
-        id: 'own-block-K-99',
-        official: false,
-        alert: true,
-        jurisdiction: 'CH',
-        source_list: 'Internal blocklist',
-        listed_date: '2026-01-20',
-        sanction_programs: ['P2'],
-      });
-      expect(found.coverage.sources.at(-1)).toMatchObject({ source_list: 'Internal blocklist', official: false });
-      expect(await json('/api/entities/own-block-K-99')).toMatchObject({
-        official: false,
-        source: { id: 'own-block' },
-      });
-      expect(await json('/api/stats')).toMatchObject({
-        total: 0,
-        by_source_list: [],
-        own: { total: 31, active: 31, by_source_list: [{ source_list: 'Internal blocklist', total: 31 }] },
-      });
-      expect((await json('/api/sources')).sources.at(-1)).toMatchObject({ source_id: 'own-block', official: false });
-      const ids = async (query: string) => (await json(`/api/entities?${query}`)).pagination?.total;
-      expect(
-        await Promise.all(['official=true', 'official=false', 'jurisdiction=CH', 'jurisdiction=US'].map(ids)),
-      ).toEqual([0, 31, 31, 0]);
-      expect(await json('/api/entities?jurisdiction=JP')).toMatchObject({
-        status: 400,
-        errors: [{ parameter: 'jurisdiction' }],
-      });
-      expect((await json('/api/changes')).changes[0]).toMatchObject({ entity: { official: false } });
-      const page = await (await service.get('/entities/own-block-K-99')).text();
-      expect(page).toContain('OWN CH Internal blocklist');
-    } finally {
-      await service.close();
-    }
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
+    const json = async (path: string): Promise<any> => (await service.get(path)).json();
+    const found = await json('/api/entities/hybrid-search?q=Zarya%20Shipping%20Holding');
+    expect(found.entities[0]).toMatchObject({
+      id: 'own-block-K-99',
+      official: false,
+      alert: true,
+      jurisdiction: 'CH',
+      source_list: 'Internal blocklist',
+      listed_date: '2026-01-20',
+      sanction_programs: ['P2'],
+    });
+    expect(found.coverage.sources.at(-1)).toMatchObject({ source_list: 'Internal blocklist', official: false });
+    expect(await json('/api/entities/own-block-K-99')).toMatchObject({
+      official: false,
+      source: { id: 'own-block' },
+    });
+    expect(await json('/api/stats')).toMatchObject({
+      total: 0,
+      by_source_list: [],
+      own: { total: 31, active: 31, by_source_list: [{ source_list: 'Internal blocklist', total: 31 }] },
+    });
+    expect((await json('/api/sources')).sources.at(-1)).toMatchObject({ source_id: 'own-block', official: false });
+    const ids = async (query: string) => (await json(`/api/entities?${query}`)).pagination?.total;
+    expect(
+      await Promise.all(['official=true', 'official=false', 'jurisdiction=CH', 'jurisdiction=US'].map(ids)),
+    ).toEqual([0, 31, 31, 0]);
+    expect(await json('/api/entities?jurisdiction=JP')).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'jurisdiction' }],
+    });
+    expect((await json('/api/changes')).changes[0]).toMatchObject({ entity: { official: false } });
+    const page = await (await service.get('/entities/own-block-K-99')).text();
+    expect(page).toContain('OWN CH Internal blocklist');
   });
 
   it('takes new editions through the guards, with history and the same ids', async () => {
@@ -196,15 +188,11 @@ describe('an own list', () => {
     const backup = join(folder, 'all.gz');
     await writeBackup(store, backup);
     const place = { store: await openTestStore(join(folder, 'other')), config };
-    try {
-      await restoreBackup(place.store, backup, folder);
-      expect(await place.store.ownLists()).toEqual(await store.ownLists());
-      const next = file('2026-02-02.block.csv', [HEAD, ...ROWS, 'K-100,Luna Shipping,,P1,']);
-      const { outcome } = await refreshList(place, 'block', next, { quiet: true });
-      expect(outcome.files[0]!.changes).toMatchObject({ listed: 1, removed: 1, amended: 0 });
-    } finally {
-      await place.store.close();
-    }
+    await restoreBackup(place.store, backup, folder);
+    expect(await place.store.ownLists()).toEqual(await store.ownLists());
+    const next = file('2026-02-02.block.csv', [HEAD, ...ROWS, 'K-100,Luna Shipping,,P1,']);
+    const { outcome } = await refreshList(place, 'block', next, { quiet: true });
+    expect(outcome.files[0]!.changes).toMatchObject({ listed: 1, removed: 1, amended: 0 });
   });
 
   it('keeps a party that is spelled otherwise under its id where the file states no keys', async () => {
@@ -239,9 +227,7 @@ describe('an own list', () => {
     writeFileSync(join(folder, 'editions/2026-01-03.x.csv'), [...lines, 'K-78,New Company,,P1,'].join('\n'));
     expect(
       await refreshOnce(store, config, () => {}, {
-        sources: (await import('../../src/sources/catalog.ts'))
-          .allSources(await store.ownLists())
-          .filter(({ own }) => own),
+        sources: allSources(await store.ownLists()).filter(({ own }) => own),
       }),
     ).toBe(true);
     expect(await entityIn(store, 'own-block-K-78')).toMatchObject({ is_active: true });
@@ -271,17 +257,10 @@ describe('the settings file', () => {
 });
 
 describe('a list at an address', () => {
-  let server: Server;
-  let body = '';
-  beforeAll(async () => {
-    server = createServer((_, answer) => answer.setHeader('Last-Modified', 'Sun, 01 Feb 2026 00:00:00 GMT').end(body));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  });
-  afterAll(() => void server.close());
-
   it('is downloaded, and asked again by a refresh', async () => {
-    body = [HEAD, ...ROWS].join('\n');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.csv`;
+    let body = [HEAD, ...ROWS].join('\n');
+    const modified = 'Sun, 01 Feb 2026 00:00:00 GMT';
+    const url = await listening(createServer((_, answer) => answer.setHeader('Last-Modified', modified).end(body)));
     const { list } = await addList({ store, config }, { ...stated, url }, { quiet: true });
     expect(list.keyed).toBe(true);
     expect((await store.editions('own-block')).map(({ date }) => date)).toEqual(['2026-02-01']);

@@ -1,24 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'src/cli.ts');
 const isRoot = process.getuid?.() === 0;
-let folder: string;
+const folder = temporaryFolder();
 let lists: string;
 let whole: string;
 
@@ -43,14 +32,12 @@ function expectOneLine({ code, lines, stderr }: ReturnType<typeof sis>, what: Re
 }
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-faults-'));
   chmodSync(folder, 0o755);
   lists = join(folder, 'lists');
   cpSync(join(root, 'data/demo/un-sc'), join(lists, 'un-sc'), { recursive: true });
   whole = join(folder, 'whole');
   expect(sis(whole, ['ingest', 'un-sc', '--lists', lists, '--accept=size'])).toMatchObject({ code: 0 });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const copy = (name: string): string => {
   cpSync(whole, join(folder, name), { recursive: true });
   return join(folder, name);

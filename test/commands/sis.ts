@@ -1,9 +1,7 @@
 /** The command line from its sources, in a process of its own. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { expect } from 'vitest';
 
 /** The folder of the project. */
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -30,6 +28,12 @@ export function runSis(
   return { code: status, stdout, stderr };
 }
 
+/** What a command comes to that ends with this code and says so. */
+export const failing = (code: number, said: string | RegExp) => ({
+  code,
+  stderr: typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
+});
+
 /** Ingests the demo editions into a data folder, and builds their snapshot. @throws Error when a command fails */
 export function makeDemoData(dataDir: string): void {
   for (const args of [
@@ -39,14 +43,4 @@ export function makeDemoData(dataDir: string): void {
     const { code, stderr } = runSis(onData(dataDir), args);
     if (code !== 0) throw new Error(`sis ${args.join(' ')} ended with ${code}: ${stderr}`);
   }
-}
-
-/** A folder whose `data` has the demo editions and their snapshot. It goes when the tests of the file have ended. */
-export function demoFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-demo-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const made = inject('demoData');
-  if (made === undefined) makeDemoData(join(folder, 'data'));
-  else cpSync(made, join(folder, 'data'), { recursive: true });
-  return folder;
 }

@@ -1,15 +1,15 @@
 /** `sis serve` answers from what is there whatever cannot be written: the disk is full or read-only, nobody takes what it prints. */
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../nodes/cluster.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CLI = ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/cli.ts')];
-const folder = mkdtempSync(join(tmpdir(), 'sis-unwritable-'));
+const folder = temporaryFolder();
 const whole = join(folder, 'whole');
 const disks: string[] = [];
 
@@ -31,7 +31,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   for (const disk of disks) spawnSync('/bin/umount', ['-l', disk]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A disk with the data on it; null where this user may mount none. */
@@ -69,7 +68,7 @@ describe('a disk on which nothing can be written', () => {
     let said = '';
     for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk));
     try {
-      const { found: url } = await until('it listens', async () => {
+      const url = await until('it listens', async () => {
         if (service.exitCode !== null) throw new Error(`It ended: ${said}`);
         return /Listening on (http\S+)/.exec(said)?.[1];
       });

@@ -1,22 +1,23 @@
 /** `sis up` on an empty store: the lists are served before their reports are made, and all is there when it is ready. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
-const folder = mkdtempSync(join(tmpdir(), 'sis-up-'));
+let folder: string;
 let child: ChildProcess | undefined;
 
+beforeEach(() => {
+  folder = temporaryFolder();
+});
 afterEach(async () => {
   if (child && child.exitCode === null && child.signalCode === null) {
     const ended = new Promise((done) => child!.once('close', done));
     child.kill('SIGTERM');
     await ended;
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const UP: [string, ...string[]] = [process.execPath, '--disable-warning=ExperimentalWarning', CLI, 'up'];

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoFolder } from './sis.ts';
+import { describe, expect, it } from 'vitest';
+import { jsonLines } from '../json-lines.ts';
+import { demoFolder, listening } from '../temporary.ts';
+import { failing } from './sis.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = demoFolder();
@@ -26,17 +27,14 @@ function customersIn(name: string, csv: string): string {
   mkdirSync(customers);
   writeFileSync(join(customers, 'customers.csv'), csv);
   writeFileSync(join(customers, 'cases.secret'), `${SECRET}\n`);
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${name}`;
+  const url = `${address}/${name}`;
   const destinations = [{ name: 'cases', url, secret_file: 'cases.secret' }];
   writeFileSync(join(customers, 'webhooks.json'), JSON.stringify({ destinations }));
   return customers;
 }
 
 const eventsIn = (customers: string): { type: string; customer: string; decision: { state: string } | null }[] =>
-  readFileSync(join(customers, 'events.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  jsonLines(readFileSync(join(customers, 'events.jsonl'), 'utf8'));
 
 /** Events taken, by the folder that sent them. */
 const taken = new Map<string, string[]>();
@@ -54,12 +52,7 @@ const receiver = createServer((request, response) => {
   });
 });
 
-beforeAll(async () => {
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-});
-afterAll(() => {
-  receiver.close();
-});
+const address = await listening(receiver);
 
 describe('sis watch', { timeout: 240_000 }, () => {
   it('tells each alert once, by file and by webhook, and of customers that come and go', async () => {
@@ -102,22 +95,18 @@ describe('sis watch', { timeout: 240_000 }, () => {
     expect(hits).toMatchObject([{ alert: false, decision: { state: 'silenced' } }, { alert: true }]);
     expect(hits[1].decision).toBeUndefined();
     appendFileSync(decisions, 'no json\n');
-    expect(await sis('watch', customers)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('line 2 is no JSON'),
-    });
+    expect(await sis('watch', customers)).toMatchObject(failing(1, 'line 2 is no JSON'));
   });
 
   it('names what is missing', async () => {
     const state = join(folder, 'other.state');
-    expect(await sis('watch', join(folder, 'nothing'), '--state', state)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is no file or folder'),
-    });
+    expect(await sis('watch', join(folder, 'nothing'), '--state', state)).toMatchObject(
+      failing(1, 'There is no file or folder'),
+    );
     expect(existsSync(state)).toBe(false);
     const alone = join(folder, 'alone.jsonl');
     writeFileSync(alone, '');
-    expect(await sis('watch', alone)).toMatchObject({ code: 2, stderr: expect.stringContaining('--state') });
+    expect(await sis('watch', alone)).toMatchObject(failing(2, '--state'));
   });
 });
 
@@ -140,6 +129,6 @@ describe('sis webhook', { timeout: 240_000 }, () => {
   ])('refuses %s', async (url, message) => {
     const path = join(folder, 'other.json');
     writeFileSync(path, JSON.stringify({ destinations: [{ name: 'a', url, secret_env: 'NONE' }] }));
-    expect(await sis('webhook', 'list', path)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    expect(await sis('webhook', 'list', path)).toMatchObject(failing(1, message));
   });
 });

@@ -1,18 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { describeWithPrograms, describeWithPython, withSbin } from '../programs.ts';
 import { runPython } from '../python.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEPLOY = join(ROOT, 'deploy');
 const text = (path: string): string => readFileSync(join(DEPLOY, path), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'sis-deploy-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Every file below deploy/. */
 const FILES = readdirSync(DEPLOY, { recursive: true, withFileTypes: true })

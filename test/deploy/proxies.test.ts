@@ -1,15 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestService, TOKEN, testService } from '../http/fixture.ts';
 import { describeWithPrograms, withSbin } from '../programs.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 /** What the examples say to trust. */
@@ -166,7 +166,7 @@ for (const [program, start, log] of [
   ['caddy', startCaddy, null],
 ] as [string, StartProxy, string | null][]) {
   describeWithPrograms([program, 'openssl'], `the service behind ${program} as deploy/ has it`, () => {
-    const folder = mkdtempSync(join(tmpdir(), `sis-${program}-`));
+    const folder = temporaryFolder();
     let nodes: TestService[] = [];
     let proxy: Proxy;
     const node = () => testService({ config: { trustedProxies: TRUSTED, rateLimit: RATE } });
@@ -200,7 +200,6 @@ for (const [program, start, log] of [
     afterAll(async () => {
       await proxy?.stop();
       await Promise.all(nodes.map((one) => one.close()));
-      rmSync(folder, { recursive: true, force: true });
     });
 
     it('answers by HTTPS, with its own address and what it knows of the client', async () => {

@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeWithPrograms, describeWithPython, PYTHON } from '../programs.ts';
 import { runPython } from '../python.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const spark = join(root, 'deploy/spark');
-const folder = mkdtempSync(join(tmpdir(), 'sis-spark-'));
+const folder = temporaryFolder();
 const data = join(folder, 'data');
 const snapshot = join(data, 'snapshot.bin');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A program that takes the place of sis: what it does with the rows from standard input. */
 function standIn(name: string, body: string): string {

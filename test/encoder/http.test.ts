@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EncoderUnavailable } from '../../src/encoder/encoder.ts';
 import { httpEncoder } from '../../src/encoder/http.ts';
 import { openEncoder } from '../../src/encoder/open.ts';
+import { listening } from '../temporary.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, inputs: string[]) => void;
 
@@ -16,12 +16,7 @@ async function service(answer: Answer): Promise<string> {
     });
     request.on('end', () => answer(request, response, JSON.parse(body).input));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listening(server);
 }
 
 const vectors = (inputs: readonly string[], vector: (text: string) => unknown): string =>

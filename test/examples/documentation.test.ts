@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithPrograms } from '../programs.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { type DemoService, demoService } from './demo-service.ts';
 import { commandsOf, isEmpty, runCommand } from './documented-commands.ts';
 
@@ -18,14 +18,13 @@ const PAGES: [page: string, commands: number][] = [
 ];
 
 describeWithPrograms(['curl'], 'the commands of the documentation, on the demo edition', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-documentation-'));
+  const folder = temporaryFolder();
   let service: DemoService;
   beforeAll(async () => {
     service = await demoService(folder);
   });
   afterAll(async () => {
     await service.end();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(PAGES)('%s: each of %i or more runs and shows something', async (page, least) => {

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithPrograms } from '../programs.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { type DemoService, demoService } from './demo-service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NODE = ['--disable-warning=ExperimentalWarning'];
 const run = promisify(execFile);
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-examples-'));
+const folder = temporaryFolder();
 let service: DemoService;
 let environment: NodeJS.ProcessEnv;
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.end();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs an example with a wrong token. */

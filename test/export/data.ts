@@ -1,14 +1,8 @@
-/** Data to export, made of fictional parties without a snapshot. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import type { ExportedData } from '../../src/export/files/publish.ts';
 import { type ExportRecord, exportRecord } from '../../src/export/record.ts';
 import { entityDetail } from '../../src/search/snapshot/entity-json.ts';
 import { INFOS } from '../http/fixture.ts';
-
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'sis-export-'));
 
 /** Data of these parties. @param edition official day of the newest edition of every list */
 export function exportedData(version: string, entities: readonly EntityRecord[], edition = '2026-08-22'): ExportedData {

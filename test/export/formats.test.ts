@@ -10,7 +10,8 @@ import { senzingRecord } from '../../src/export/formats/senzing.ts';
 import { SIMPLE_COLUMNS, simple } from '../../src/export/formats/simple.ts';
 import type { ExportRow } from '../../src/export/record.ts';
 import { entityRecord, parties } from '../http/fixture.ts';
-import { recordOf, temporaryFolder } from './data.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { recordOf } from './data.ts';
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -16,7 +16,8 @@ import {
 } from '../../src/export/files/versions.ts';
 import { changesTogether } from '../../src/export/record-changes.ts';
 import { entityRecord, parties } from '../http/fixture.ts';
-import { exportedData, temporaryFolder } from './data.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { exportedData } from './data.ts';
 
 const folders: string[] = [];
 const newRoot = (): string => {

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
 import { publishedExports } from '../../src/export/files/versions.ts';
 import { parties, TOKEN, testService } from '../http/fixture.ts';
+import { jsonLines } from '../json-lines.ts';
 import { describeWithPython } from '../programs.ts';
 import { runPython } from '../python.ts';
-import { exportedData, temporaryFolder } from './data.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { exportedData } from './data.ts';
 
 const folder = temporaryFolder();
 /** The number of a ship passes the check of its last digit, which FollowTheMoney makes. */
@@ -39,10 +41,7 @@ for line in sys.stdin:
             if entity.schema.get(name).type.clean(value, proxy=entity, format=entity.schema.get(name).format) != value]
     print(json.dumps([given["id"], entity.schema.name, lost]))`;
     const lines = readFileSync(file('all.ftm.json'), 'utf8');
-    const checked = (await runPython(program, lines))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const checked = jsonLines(await runPython(program, lines));
     expect(checked.filter(([, schema]) => schema === 'Sanction')).toHaveLength(entities.length);
     expect(checked.filter(([, , lost]) => lost.length > 0)).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GUARDS } from '../../src/domain/lists/edition-guards.ts';
 import { changesIn, writeChanges } from '../../src/export/files/versions.ts';
 import { FORMATS } from '../../src/export/formats/formats.ts';
@@ -17,6 +16,7 @@ import { sourceById } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** Smaller lists whole, and parts of larger ones: one state for each file, the oldest first. */
 const FOLDERS = ['un-sc', 'ca-sema', 'eu-fsf/samples', 'uk-sl/samples', 'us-ofac-sdn/samples', 'us-ofac-sdn/deltas'];
@@ -35,14 +35,10 @@ function officialFiles() {
 }
 
 describe.skipIf(!hasShared)('deltas between official editions', { timeout: 900_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-deltas-'));
+  const folder = temporaryFolder();
   let store: Store;
   beforeAll(async () => {
     store = await openTestStore(folder);
-  });
-  afterAll(async () => {
-    await store?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** The records as the store has them now; with links between lists, which change records of lists that did not. */

@@ -5,7 +5,8 @@ import { publishExport } from '../../src/export/files/publish.ts';
 import { entityRecord, parties } from '../http/fixture.ts';
 import { describeWithPython } from '../programs.ts';
 import { runPython } from '../python.ts';
-import { exportedData, temporaryFolder } from './data.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { exportedData } from './data.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/exports.md'), 'utf8');
 const recipes = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, block]) => block!);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonLines } from '../json-lines.ts';
 import { BODIES, FIELDS, TEXTS, VALUES } from './corpus.ts';
 import { type FaultedService, startService } from './service.ts';
 
@@ -161,10 +162,7 @@ describe('whatever is sent to an endpoint', { timeout: 900_000 }, () => {
         .catch((error: Error) => ({ status: 0, text: error.message }));
       if (answer.status >= 400 && answer.status < 500) return null;
       if (answer.status !== 200) return `${what} is answered ${answer.status} ${answer.text.slice(0, 100)}`;
-      const [own, other] = answer.text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
+      const [own, other] = jsonLines(answer.text);
       if (other?.id !== 'canary' || !(other.total > 0)) return `${what}: the other row is not answered`;
       // The name is the canary's: it is found, or the row says that it was not screened.
       const isSilent = field !== 'q' && own.error === undefined && own.total + own.suppressed_total === 0;

@@ -6,6 +6,7 @@ import { readSnapshotFile } from '../../src/search/snapshot/format.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
 import { tablesOf } from '../ingest/tables.ts';
+import { jsonLines } from '../json-lines.ts';
 import { command } from './command.ts';
 
 const DEMO = join(import.meta.dirname, '../../data/demo');
@@ -45,8 +46,6 @@ export async function dataIn(folder: string): Promise<unknown> {
 
 /** Events of a watch without what differs from run to run. */
 export const told = (folder: string): string[] =>
-  readFileSync(join(folder, 'customers/events.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .map(({ type, customer, record }) => JSON.stringify([type, customer, record?.id ?? record]));
+  jsonLines(readFileSync(join(folder, 'customers/events.jsonl'), 'utf8')).map(({ type, customer, record }) =>
+    JSON.stringify([type, customer, record?.id ?? record]),
+  );

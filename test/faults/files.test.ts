@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue } from '../../src/monitoring/webhooks/queue.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { command } from './command.ts';
 import { dataIn, makeFirst, SOURCES, told } from './demo-data.ts';
 import { type FileRun, watchFiles, withFailingCall } from './failing-files.ts';
@@ -84,7 +84,7 @@ const OPERATIONS: Operation[] = [
   },
 ];
 
-let root: string;
+const root = temporaryFolder();
 let template: string;
 let putBack: () => void;
 
@@ -105,13 +105,11 @@ const filesIn = (folder: string): string[] =>
 beforeAll(async () => {
   process.env.SIS_DATABASE_URL = '';
   putBack = watchFiles();
-  root = mkdtempSync(join(tmpdir(), 'sis-faults-'));
   template = join(root, 'template');
   await makeFirst(template);
 });
 afterAll(() => {
   putBack();
-  rmSync(root, { recursive: true, force: true });
 });
 
 interface Result {

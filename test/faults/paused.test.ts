@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { command } from './command.ts';
 import { dataIn, makeFirst, SOURCES, told } from './demo-data.ts';
 
@@ -41,15 +41,13 @@ async function storeIn(folder: string): Promise<unknown> {
   return dataIn(folder);
 }
 
-let root: string;
+const root = temporaryFolder();
 let template: string;
 beforeAll(async () => {
   process.env.SIS_DATABASE_URL = '';
-  root = mkdtempSync(join(tmpdir(), 'sis-paused-'));
   template = join(root, 'template');
   await makeFirst(template);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Running {
   process: ChildProcess;

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { download } from '../../src/ingest/download/download.ts';
 import { deliver } from '../../src/monitoring/webhooks/deliver.ts';
 import { openQueue } from '../../src/monitoring/webhooks/queue.ts';
 import { send } from '../../src/monitoring/webhooks/send.ts';
 import { destinationOf } from '../monitoring/webhooks/receiver.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 
 /** How the answer of a server ends. */
 const ENDINGS = {
@@ -45,16 +45,10 @@ const server = createServer((socket) => {
     if (ending !== 'silent' && ending !== 'upgrade') socket.end();
   });
 });
-let origin: string;
-const folder = mkdtempSync(join(tmpdir(), 'sis-statuses-'));
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-});
+const origin = await listening(server);
+const folder = temporaryFolder();
 afterAll(() => {
   for (const socket of open) socket.destroy();
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Longer than every limit of time that is set here: what takes longer has none. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { WORKBOOKS } from './corpus.ts';
 
 /** What the heap of a command may take, MB: the demo edition needs a fraction of it. */
@@ -13,8 +13,7 @@ const COMMAND_MB = 700;
 const ONLY = process.env.FAULTS ?? '';
 
 describe('a workbook that is no honest one', { timeout: 600_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-workbooks-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   /** Runs a command under a limit of memory; its exit code, what it said and the most that it took, MB. */
   function limited(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string; mb: number }> {

@@ -1,12 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { conforming } from './conformance.ts';
 import { loadedStore, type TestService, testService } from './fixture.ts';
 
@@ -14,13 +14,10 @@ const DEMO = resolve(import.meta.dirname, '../../data/demo');
 const FIRST = '2026-01-05';
 const BEFORE = '2026-01-04';
 
-describe('as of a day', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-as-of-'));
+describe('as of a day', async () => {
+  const folder = temporaryFolder();
   const stores: Store[] = [];
   /** Everything that the demo holds, and what it held on the day of its first editions. */
-  let whole: TestService;
-  let then: TestService;
-  let data: LoadedData;
 
   async function loaded(name: string, lists: string): Promise<LoadedData> {
     const dataDir = join(folder, name);
@@ -33,22 +30,17 @@ describe('as of a day', () => {
     );
   }
 
-  beforeAll(async () => {
-    const early = join(folder, 'early');
-    for (const id of readdirSync(DEMO).filter((name) => SOURCES.some(({ info }) => info.id === name)))
-      cpSync(join(DEMO, id), join(early, id), {
-        recursive: true,
-        filter: (path) => !/2026-0[1-9]-(?!05)\d\d\./.test(path),
-      });
-    data = await loaded('whole', DEMO);
-    whole = await testService({ data });
-    then = await testService({ data: await loaded('then', early) });
-  });
+  const early = join(folder, 'early');
+  for (const id of readdirSync(DEMO).filter((name) => SOURCES.some(({ info }) => info.id === name)))
+    cpSync(join(DEMO, id), join(early, id), {
+      recursive: true,
+      filter: (path) => !/2026-0[1-9]-(?!05)\d\d\./.test(path),
+    });
+  const data = await loaded('whole', DEMO);
+  const whole = await testService({ data });
+  const then = await testService({ data: await loaded('then', early) });
   afterAll(async () => {
-    await whole?.close();
-    await then?.close();
     for (const store of stores) await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   const ask = async (service: TestService, path: string, query: string) =>

@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAuditLog } from '../../src/http/access/audit-log.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { startServer } from '../../src/http/server.ts';
 import { apiOperationsOf } from '../../src/service/openapi-document.ts';
+import { jsonLines } from '../json-lines.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { conforming } from './conformance.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
 
@@ -25,7 +26,6 @@ describe('tokens', () => {
     ])
       service.tokens.all.set(token.hash, token);
   });
-  afterAll(() => service.close());
 
   it.each(PATHS)('are asked for on %s', async (path) => {
     const answer = await fetch(service.url + path.replace('{id}', 'us-ofac-sdn-100'));
@@ -128,8 +128,8 @@ describe('tokens', () => {
 it('a token is asked for on /metrics wherever proxies are known', async () => {
   const service = await testService({ config: { trustedProxies: ['10.0.0.0/8'] } });
   expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
-  expect((await service.get('/metrics')).status).toBe(200);
-  await service.close();
+  const admitted = await service.get('/metrics');
+  expect([admitted.status, (await admitted.text()).length > 0]).toEqual([200, true]);
 });
 
 describe('wrong tokens', () => {
@@ -144,7 +144,6 @@ describe('wrong tokens', () => {
     for (const { headers } of late) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Its first request, as after a restart: nothing is known of this token yet.
     expect((await service.get('/api/stats')).status).toBe(200);
-    await service.close();
   });
 
   it('wait longer than any valid one', async () => {
@@ -155,7 +154,6 @@ describe('wrong tokens', () => {
     for (let at = 0; at < 5; at++) order.push(String((await service.get('/api/stats')).status));
     await late;
     expect(order).toEqual([...Array(5).fill('200'), 'wrong']);
-    await service.close();
   });
 
   it('are counted by the /64 network of an IPv6 address', async () => {
@@ -164,11 +162,10 @@ describe('wrong tokens', () => {
     await Promise.all(Array.from({ length: 30 }, (_, at) => from(`2001:db8:0:1::${at}`, at)));
     expect((await from('2001:0DB8::1:ffff:2:3:4', 30)).status).toBe(429);
     expect((await from('2001:db8:0:2::1', 31)).status).toBe(401);
-    await service.close();
   });
 
   it('are noted in the audit log with the address, wherever they are sent; a request without any is not', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-auth-'));
+    const folder = temporaryFolder();
     const path = join(folder, 'audit');
     const onError = (error: unknown): void => expect.unreachable(String(error));
     const audit = openAuditLog({ path, key: Buffer.alloc(32), plainQueries: true, maxBytes: 1e9, onError });
@@ -190,11 +187,7 @@ describe('wrong tokens', () => {
     await fetch(service.url);
     await service.close();
     await audit.close();
-    const entries = readFileSync(path, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    rmSync(folder, { recursive: true });
+    const entries = jsonLines(readFileSync(path, 'utf8'));
     expect(entries.map(({ operation, status, token_id, address }) => [operation, status, token_id, address])).toEqual([
       ['getStats', 401, undefined, '127.0.0.1'],
       ['getStats', 401, revoked.id, '127.0.0.1'],
@@ -225,7 +218,6 @@ describe('rate limits', () => {
     const other = await fetch(`${service.url}/api/stats`, { headers: { authorization: 'Bearer sis_generous' } });
     expect(other.status).toBe(200);
     expect(other.headers.get('ratelimit-limit')).toBe('100');
-    await service.close();
   });
 });
 
@@ -233,7 +225,6 @@ describe('without authentication', () => {
   it('the service answers on a loopback address', async () => {
     const service = await testService({ config: { auth: 'off' } });
     expect((await fetch(`${service.url}/api/stats`)).status).toBe(200);
-    await service.close();
   });
 
   it('the service does not start on any other', async () => {

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { openCustomerFile } from '../../src/service/customer-files/customer-file.ts';
 import { AmbiguousFile } from '../../src/sources/table/file-faults.ts';
-import { launchBrowser } from '../browser.ts';
-import { loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { loadedParties, parties, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
+import { launchBrowser } from './watched-page.ts';
 
 type Cell = string | number | Date | null;
 
@@ -81,23 +80,13 @@ const cellOf = (value: Cell) =>
       ? { value, type: Date, format: 'dd.mm.yyyy' }
       : { value, type: typeof value === 'number' ? Number : String };
 
-describe('the batch page and sis screen', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  const folder = mkdtempSync(join(tmpdir(), 'sis-columns-'));
+describe('the batch page and sis screen', async () => {
+  const folder = temporaryFolder();
 
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(parties(0)) });
-    browser = await launchBrowser();
-    page = await (await browser.newContext()).newPage();
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    rmSync(folder, { recursive: true });
-  });
+  const service = await testService({ data: await loadedParties(parties(0)) });
+  const browser = await launchBrowser();
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, service);
 
   async function written(file: string, content: Buffer | Cell[][]): Promise<string> {
     const path = join(folder, file);

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordFacts } from '../../src/web/assets/screen/outcome.js';
-import { loadedParties, type TestService, TOKEN } from './fixture.ts';
+import { loadedParties, TOKEN } from './fixture.ts';
 import { before } from './followed-parties.ts';
 import { signedInPage } from './watched-page.ts';
 
@@ -20,15 +19,8 @@ interface Answer {
   entities: { id: string; also_listed?: { id: string }[] }[];
 }
 
-describe('a party of several lists in a batch', () => {
-  let service: TestService;
-  let page: Page;
-  signedInPage(
-    () => loadedParties(before()),
-    (opened) => {
-      ({ service, page } = opened);
-    },
-  );
+describe('a party of several lists in a batch', async () => {
+  const { service, page } = await signedInPage({ data: await loadedParties(before()) });
 
   beforeEach(async () => {
     await page.goto(`${service.url}/screen?lang=en`);

@@ -1,13 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import { jsonLines } from '../json-lines.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
 
 const post = (body: unknown, query = '', type = 'application/json'): Promise<Response> =>
   fetch(`${service!.url}/batch/text${query}`, {
@@ -56,12 +53,7 @@ describe('POST /batch/text', () => {
       { id: 'd', alert: true },
     ]);
     const lines = await post(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), '', 'application/x-ndjson');
-    expect(
-      (await lines.text())
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual(answers);
+    expect(jsonLines(await lines.text())).toEqual(answers);
     const { paths, components } = openApiDocument();
     const operation = paths['/batch/text']!.post as unknown as {
       responses: Record<string, { content: Record<string, { schema: object }> }>;

@@ -3,18 +3,15 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimit } from '../../src/http/access/admission.ts';
 import { MAX_ARRAY_ROWS, MAX_WHOLE_BYTES } from '../../src/http/batch.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { searchPool } from '../../src/service/pool/thread-pools.ts';
+import { jsonLines, jsonl } from '../json-lines.ts';
 import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
 
 const ROWS = [
   { id: 'a', q: 'Piotr Veldoran', birth_date: '1961-04-05' },
@@ -22,8 +19,6 @@ const ROWS = [
   { id: 'c', q: '深蓝精密仪器' },
   { id: 'd', q: 'x' },
 ];
-
-const ndjson = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
 function post(body: string | Buffer, type = 'application/x-ndjson', query = ''): Promise<Response> {
   return fetch(`${service!.url}/batch/screen${query}`, {
@@ -33,30 +28,24 @@ function post(body: string | Buffer, type = 'application/x-ndjson', query = ''):
   });
 }
 
-const linesOf = (text: string): Record<string, unknown>[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-
 describe('POST /batch/screen', () => {
   it('answers rows of NDJSON as `sis screen` does, in order, with what is wrong with a row in its place', async () => {
     const data = await loadedParties();
     service = await testService({ data });
     const rows = Array.from({ length: 100 }, (_, at) => ROWS[at % ROWS.length]!);
-    const body = `${ndjson(rows)}{broken\n\n[]\n`;
+    const body = `${jsonl(rows)}{broken\n\n[]\n`;
     const answer = await post(body);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     expect(answer.headers.get('x-data-version')).toBe(data.version);
-    const lines = linesOf(await answer.text());
+    const lines = jsonLines(await answer.text());
     const options = { limit: 10, mode: 'keyword', threshold: 0.7 } as const;
     const { lines: screened } = await data.screenRows({
       rows: rows.map((fields, at) => ({ number: at + 1, fields })),
       options,
       output: 'jsonl',
     });
-    expect(lines.slice(0, 100)).toEqual(linesOf(Buffer.from(screened).toString()));
+    expect(lines.slice(0, 100)).toEqual(jsonLines(Buffer.from(screened).toString()));
     expect(lines[0]).toMatchObject({ id: 'a', total: 1, entities: [{ id: 'us-ofac-sdn-100', alert: true }] });
     expect(lines[1]).toMatchObject({ id: 2, total: 0, entities: [] });
     expect(lines[3]).toEqual({ id: 'd', q: 'x', error: 'q must have at least 2 characters.' });
@@ -105,10 +94,10 @@ describe('POST /batch/screen', () => {
     const pool = searchPool(1, { spec: 'builtin' });
     try {
       service = await testService({ data: await loadedParties(undefined, false, { pool }) });
-      const threaded = await (await post(ndjson(ROWS))).text();
+      const threaded = await (await post(jsonl(ROWS))).text();
       await service.close();
       service = await testService({ data: await loadedParties() });
-      expect(threaded).toBe(await (await post(ndjson(ROWS))).text());
+      expect(threaded).toBe(await (await post(jsonl(ROWS))).text());
     } finally {
       await pool.close();
     }
@@ -149,7 +138,7 @@ describe('POST /batch/screen', () => {
       },
     });
     service = await testService({ log: pino({ level: 'debug' }, stream) });
-    await (await post(ndjson(ROWS))).text();
+    await (await post(jsonl(ROWS))).text();
     const batch = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'batch');
     await expect.poll(batch, { timeout: 10_000 }).toMatchObject({ rows: 4, found: 2, errors: 1 });
     expect(lines.join('')).not.toMatch(/Veldoran|Whosoever|深蓝/);
@@ -186,7 +175,7 @@ function endless(): { sent: () => number; stop: () => void; answered: Promise<No
       resolve(answer);
     });
   });
-  const lines = ndjson(Array.from({ length: 32 }, () => ROWS[0]));
+  const lines = jsonl(Array.from({ length: 32 }, () => ROWS[0]));
   const more = (): void => {
     while (!stopped) {
       sent++;
@@ -248,7 +237,7 @@ describe('a stream of rows', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/x-ndjson' },
     });
-    sending.write(ndjson(ROWS.slice(0, 1)));
+    sending.write(jsonl(ROWS.slice(0, 1)));
     const first = await new Promise<string>((resolve) => {
       sending.on('response', (answer) => answer.once('data', (chunk) => resolve(String(chunk))));
     });
@@ -260,7 +249,7 @@ describe('a stream of rows', () => {
     const data = await loadedParties();
     const screenRows = () => Promise.reject(new Error('secret /path/to/thing'));
     service = await testService({ data: { ...data, screenRows } });
-    const answer = await post(ndjson(ROWS));
+    const answer = await post(jsonl(ROWS));
     let text = '';
     const broken = await (async () => {
       for await (const chunk of answer.body!) text += Buffer.from(chunk).toString();
@@ -286,9 +275,9 @@ describe('the rate limit', () => {
 
   it('counts the rows of a batch', async () => {
     service = await testService({ config: { rateLimit: 5 } });
-    const answer = await post(ndjson(ROWS));
+    const answer = await post(jsonl(ROWS));
     expect(answer.status).toBe(200);
     await answer.text();
-    expect((await post(ndjson(ROWS))).status).toBe(429);
+    expect((await post(jsonl(ROWS))).status).toBe(429);
   });
 });

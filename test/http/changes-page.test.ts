@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { todayIn } from '../../src/service/clock.ts';
-import { entityRecord, loadedParties, parties, type TestService, TOKEN } from './fixture.ts';
+import { entityRecord, loadedParties, parties, TOKEN } from './fixture.ts';
 import { signedInPage } from './watched-page.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
@@ -28,17 +27,8 @@ const amended = entityRecord({
   ],
 });
 
-describe('the pages of changes and lists in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  signedInPage(
-    () => loadedParties([...parties(), amended].sort((a, b) => (a.id < b.id ? -1 : 1))),
-    (opened) => {
-      ({ service, page, browser } = opened);
-    },
-    /404/,
-  );
+describe('the pages of changes and lists in a browser', async () => {
+  const { service, page, browser } = await signedInPage({ data: await loadedParties([...parties(), amended]) }, /404/);
 
   const open = (path: string) => page.goto(service.url + path);
   const total = () => page.locator('.total').textContent();
@@ -154,7 +144,6 @@ describe('the pages of changes and lists in a browser', () => {
     await reader.locator('.chart table').first().getByText('2019', { exact: true }).click();
     expect(reader.url()).toContain('date=2019-01-01');
     expect(await reader.locator('.change').count()).toBeGreaterThan(0);
-    await plain.close();
   });
 
   it('tells of every list its edition, age, state and size over time, and what none holds', async () => {

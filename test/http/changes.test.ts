@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadedData } from '../../src/service/data/loaded-data.ts';
+import { describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
-import { type ReportBench, reportBench } from '../reports/bench.ts';
+import { reportBench } from '../reports/bench.ts';
 import { conforming } from './conformance.ts';
-import { loadedStore, type TestService, testService } from './fixture.ts';
+import { loadedStore, testService } from './fixture.ts';
 
-describe('GET /api/changes', () => {
-  let bench: ReportBench;
-  let service: TestService;
-  let data: LoadedData;
-  beforeAll(async () => {
-    bench = await reportBench();
-    const many = Array.from({ length: 25 }, (_, at) => ({ key: `P${at}`, listed_date: '2026-03-02' }));
-    await bench.full('un', '2026-03-02', [...many, { key: 'UNDATED' }]);
-    await bench.full('uk', '2026-03-03', [{ key: 'X', listed_date: '2026-03-03', entity_type: 'vessel' }]);
-    await bench.full('un', '2026-03-06', [
-      ...many.slice(1),
-      { key: 'UNDATED' },
-      { key: 'C', listed_date: '2026-03-05', nationalities: ['CN'] },
-    ]);
-    data = await loadedStore(
-      bench.store,
-      bench.sources.map(({ info }) => info),
-    );
-    service = await testService({ data, reports: reportsFromStore(bench.store) });
-  });
-  afterAll(async () => {
-    await service.close();
-    await bench.close();
-  });
+describe('GET /api/changes', async () => {
+  const bench = await reportBench();
+  const many = Array.from({ length: 25 }, (_, at) => ({ key: `P${at}`, listed_date: '2026-03-02' }));
+  await bench.full('un', '2026-03-02', [...many, { key: 'UNDATED' }]);
+  await bench.full('uk', '2026-03-03', [{ key: 'X', listed_date: '2026-03-03', entity_type: 'vessel' }]);
+  await bench.full('un', '2026-03-06', [
+    ...many.slice(1),
+    { key: 'UNDATED' },
+    { key: 'C', listed_date: '2026-03-05', nationalities: ['CN'] },
+  ]);
+  const data = await loadedStore(
+    bench.store,
+    bench.sources.map(({ info }) => info),
+  );
+  const service = await testService({ data, reports: reportsFromStore(bench.store) });
 
   const ask = async (query: string) => conforming('/api/changes', await service.get(`/api/changes?${query}`));
   interface Shown {

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
-import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
+import { entityRecord, loadedParties, parties } from './fixture.ts';
 import { signedInPage } from './watched-page.ts';
 
 /** Parties whose pages have evidence of every kind: links by number, date and name, facts that differ, notes, amendments. */
@@ -63,7 +62,7 @@ function evidenced(): EntityRecord[] {
       ],
     }),
     entityRecord({ ...person, key: '303', name: 'ALI, Mohamed', birth_dates: born }),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+  ];
 }
 
 /** Runs in the page: what stands in it, without what lists publish, what is code, and the names of lists. */
@@ -100,16 +99,8 @@ const englishIn = (texts: readonly string[]): string[] =>
     .filter((text) => SENTENCE.test(text))
     .map((text) => text.trim());
 
-describe('pages in Chinese, in a browser', () => {
-  let service: TestService;
-  let page: Page;
-  signedInPage(
-    () => loadedParties(evidenced()),
-    (opened) => {
-      ({ service, page } = opened);
-    },
-    / 40[04] /,
-  );
+describe('pages in Chinese, in a browser', async () => {
+  const { service, page } = await signedInPage({ data: await loadedParties(evidenced()) }, / 40[04] /);
 
   const read = async (path: string): Promise<string[]> => {
     await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=zh`);
@@ -121,36 +112,20 @@ describe('pages in Chinese, in a browser', () => {
     expect(englishIn((await page.evaluate(VISIBLE)) as string[])).not.toEqual([]);
   });
 
-  it.each([
-    '/',
-    '/sign-in',
-    '/search',
-    '/search?q=Sorin+Kalimdra',
-    '/search?q=Sorin+Kalimdr&threshold=0.5',
-    '/search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&identifier=ZZ774411&party_type=individual',
-    '/search?q=Mohamed+Ali&birth_date=1920-05-05&party_country=CN',
-    '/search?q=Mohamed+Ali+1961',
-    '/search?q=ZZ774411',
-    '/search?q=Cormorant+Trading',
-    '/search?q=Cormorant&threshold=0.9',
-    '/search?q=shipyard+engines',
-    '/search?q=Xqzzvw+Qqjxx',
-    '/entities/us-ofac-sdn-300',
-    '/entities/eu-fsf-300',
-    '/entities/us-ofac-sdn-302',
-    '/entities/uk-sl-AB-7',
-    '/changes',
-    '/changes?period=year&date=2026-01-01',
-    '/lists',
-    '/reports',
-    '/followed',
-    '/screen',
-    '/followed/party/us-ofac-sdn-302',
-    '/search?q=Sorin+Kalimdra&birth_date=03/04/1961&party_country=USSR',
-    '/compare?a=Sorin+Kalimdra&a_birth_date=03/04/1961&a_country=USSR&b=Sorin+Kalimdr&b_birth_date=1999',
-    '/programmes',
-    '/verify',
-  ])('%s has no sentence of ours in English', async (path) => {
+  it.each(
+    `
+    / /sign-in /search /search?q=Sorin+Kalimdra /search?q=Sorin+Kalimdr&threshold=0.5
+    /search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&identifier=ZZ774411&party_type=individual
+    /search?q=Mohamed+Ali&birth_date=1920-05-05&party_country=CN /search?q=Mohamed+Ali+1961 /search?q=ZZ774411
+    /search?q=Cormorant+Trading /search?q=Cormorant&threshold=0.9 /search?q=shipyard+engines /search?q=Xqzzvw+Qqjxx
+    /entities/us-ofac-sdn-300 /entities/eu-fsf-300 /entities/us-ofac-sdn-302 /entities/uk-sl-AB-7 /changes
+    /changes?period=year&date=2026-01-01 /lists /reports /followed /screen /followed/party/us-ofac-sdn-302
+    /search?q=Sorin+Kalimdra&birth_date=03/04/1961&party_country=USSR
+    /compare?a=Sorin+Kalimdra&a_birth_date=03/04/1961&a_country=USSR&b=Sorin+Kalimdr&b_birth_date=1999 /programmes
+    /verify`
+      .trim()
+      .split(/\s+/),
+  )('%s has no sentence of ours in English', async (path) => {
     expect(englishIn(await read(path))).toEqual([]);
   });
 

@@ -1,19 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { loadedParties, parties, type TestService } from './fixture.ts';
+import { loadedParties, parties } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signedInPage } from './watched-page.ts';
 
-describe('the page that compares two names', () => {
-  let service: TestService;
-  let page: Page;
-  signedInPage(
-    () => loadedParties(parties()),
-    (opened) => {
-      ({ service, page } = opened);
-    },
-    / 400 /,
-  );
+describe('the page that compares two names', async () => {
+  const { service, page } = await signedInPage({ data: await loadedParties(parties()) }, / 400 /);
   const fill = async (fields: Record<string, string>, lang = 'en') => {
     await page.goto(`${service.url}/compare?lang=${lang}`);
     for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOT_COVERED, notCoveredIn } from '../../src/domain/lists/not-covered.ts';
 import { conforming } from './conformance.ts';
-import { loadedParties, type TestService, testService } from './fixture.ts';
+import { loadedParties, testService } from './fixture.ts';
 
 const ENVELOPES: [string, string][] = [
   ['/api/entities', 'limit=1'],
@@ -14,12 +14,8 @@ const ENVELOPES: [string, string][] = [
   ['/api/reports', ''],
 ];
 
-describe.each([true, false])('demo data: %s', (demo) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(undefined, demo) });
-  });
-  afterAll(() => service.close());
+describe.each([true, false])('demo data: %s', async (demo) => {
+  const service = await testService({ data: await loadedParties(undefined, demo) });
 
   it.each(ENVELOPES)('is said by %s?%s', async (path, query) => {
     const body = await conforming(path, await service.get(`${path}?${query}`));

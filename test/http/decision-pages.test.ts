@@ -1,17 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
-import type { Store } from '../../src/store/store.ts';
-import { launchBrowser } from '../browser.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { atEnd, temporaryFolder } from '../temporary.ts';
 import { ANNA, admitDeciders, BEN } from './deciders.ts';
 import { entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
+import { launchBrowser } from './watched-page.ts';
 
 const LISTED = 'us-ofac-sdn-300';
 
@@ -26,26 +25,12 @@ C-4,Sorin Kalimdra,1961-05-07
 const listed = (name = 'KALIMDRA, Sorin') =>
   loadedParties([entityRecord({ key: '300', name, entity_type: 'individual' })]);
 
-describe('decisions on the pages', () => {
+describe('decisions on the pages', async () => {
   let service: TestService;
-  let store: Store;
-  let browser: Browser;
-  const open: BrowserContext[] = [];
-
-  beforeAll(async () => {
-    store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-shared-')));
-    browser = await launchBrowser();
-  });
+  const store = await openTestStore();
+  const browser = await launchBrowser();
   beforeEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-    await service?.close();
     for (const customer of ['C-1', 'C-3', 'C-4', 'C-9']) await store.decisions.forget(customer, 'test', 'now');
-  });
-  afterAll(async () => {
-    for (const context of open) await context.close();
-    await browser?.close();
-    await service?.close();
-    await store.close();
   });
 
   /** A service that keeps decisions, or does not. */
@@ -57,7 +42,7 @@ describe('decisions on the pages', () => {
 
   /** A folder in which a watch has found that the rules moved three results. */
   function movedByRules(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-moved-'));
+    const folder = temporaryFolder();
     const party = { id: 'us-ofac-sdn-300', name: 'KALIMDRA, Sorin', source_list: 'OFAC SDN List' };
     const event = (customer: string, after: string) =>
       JSON.stringify({
@@ -72,7 +57,7 @@ describe('decisions on the pages', () => {
 
   async function signedIn(token: string): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    open.push(context);
+    atEnd(() => context.close());
     const page = await context.newPage();
     await signIn(page, service, token);
     return page;

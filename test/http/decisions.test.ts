@@ -1,19 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Decision } from '../../src/service/decisions/decision.ts';
-import type { Store } from '../../src/store/store.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { ANNA, admitDeciders, BEN } from './deciders.ts';
-import { apiToken, entityRecord, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
+import { apiToken, entityRecord, loadedParties, TOKEN, testService } from './fixture.ts';
 
 const listed = (name = 'KALIMDRA, Sorin') =>
   loadedParties([entityRecord({ key: '300', name, entity_type: 'individual' })]);
 
-describe('decisions that the service keeps', () => {
-  let service: TestService;
-  let store: Store;
+describe('decisions that the service keeps', async () => {
   const record = 'us-ofac-sdn-300';
   const ask = (path: string, token = ANNA, options: RequestInit = {}) =>
     fetch(service.url + path, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
@@ -38,15 +32,9 @@ describe('decisions that the service keeps', () => {
   };
   const all = async (token = ANNA, query = '') => (await json(await ask(`/decisions${query}`, token))).decisions;
 
-  beforeAll(async () => {
-    store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-decisions-')));
-    service = await testService({ data: await listed(), decisions: store.decisions });
-    admitDeciders(service);
-  });
-  afterAll(async () => {
-    await service.close();
-    await store.close();
-  });
+  const store = await openTestStore();
+  const service = await testService({ data: await listed(), decisions: store.decisions });
+  admitDeciders(service);
 
   it('are shared by everyone entitled, with the token as author', async () => {
     const sent = await decided('shared');
@@ -150,6 +138,5 @@ describe('decisions that the service keeps', () => {
     const answer = await fetch(`${off.url}/decisions`, { headers: { authorization: `Bearer ${ANNA}` } });
     expect(answer.status).toBe(404);
     expect((await json(answer)).detail).toContain('SIS_DECISIONS=on');
-    await off.close();
   });
 });

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { apiOperationsOf, type OpenApiDocument, operationsOf } from '../../src/service/openapi-document.ts';
 import { departures } from './conformance.ts';
-import { type TestService, TOKEN, testService } from './fixture.ts';
+import { TOKEN, testService } from './fixture.ts';
 
 /** Checks of life, asked without a token, and feeds, with one in the address. */
 const OPEN_DOORS = new Set([
@@ -20,14 +20,9 @@ const OPEN_DOORS = new Set([
   '/feeds/{token}/changes.json',
 ]);
 
-describe('the OpenAPI document', () => {
-  let service: TestService;
-  let live: OpenApiDocument;
-  beforeAll(async () => {
-    service = await testService();
-    live = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApiDocument;
-  });
-  afterAll(() => service.close());
+describe('the OpenAPI document', async () => {
+  const service = await testService();
+  const live = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApiDocument;
 
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(live as never);

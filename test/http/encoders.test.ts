@@ -1,18 +1,18 @@
 /** Other encoders, from a snapshot built with them to answers over HTTP, in the main thread and in others. */
 import { rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEncoder } from '../../src/encoder/open.ts';
 import { type SearchPool, searchPool } from '../../src/service/pool/thread-pools.ts';
 import { modelFolder, TOKENIZER, tinyModel } from '../encoder/tiny-onnx.ts';
+import { listening } from '../temporary.ts';
 import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
 
 const PARTIES = [
   entityRecord({ key: '1', name: 'Alder Works', reason: 'Drone parts.' }),
   entityRecord({ key: '2', name: 'Birch Lines', reason: 'Ship owner.' }),
-].sort((a, b) => (a.id < b.id ? -1 : 1));
+];
 
 const cleaning: (() => unknown)[] = [];
 afterEach(async () => {
@@ -56,13 +56,8 @@ async function embeddings(): Promise<{ url: string; behave(as: Behaviour): void 
     const { input } = (await json(request)) as { input: string[] };
     BEHAVIOURS[behaviour](response, input);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleaning.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listening(server),
     behave(as) {
       behaviour = as;
     },

@@ -1,26 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
 import { publishedExports } from '../../src/export/files/versions.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { operationsOf } from '../../src/service/openapi-document.ts';
 import { exportedData } from '../export/data.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { answerDeparture } from './conformance.ts';
-import { loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
+import { loadedParties, parties, TOKEN, testService } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-endpoints-'));
-let service: TestService;
-beforeAll(async () => {
-  await publishExport(folder, exportedData('0000000000000001', parties(20), '2026-08-21'));
-  await publishExport(folder, exportedData('0000000000000002', parties(21)));
-  service = await testService({ data: await loadedParties(), exports: publishedExports(folder) });
-});
-afterAll(async () => {
-  await service?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder();
+await publishExport(folder, exportedData('0000000000000001', parties(20), '2026-08-21'));
+await publishExport(folder, exportedData('0000000000000002', parties(21)));
+const service = await testService({ data: await loadedParties(), exports: publishedExports(folder) });
 
 const person = { schema: 'Person', properties: { name: ['Piotr Veldoran'] } };
 const rpc = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -109,6 +100,5 @@ describe('every operation beside /api', () => {
     const said = { status: answer.status, contentType: answer.headers.get('content-type')!, body: await answer.text() };
     expect(said.status).toBe(404);
     expect(answerDeparture({ path: '/export', method: 'get' }, said)).toEqual([]);
-    await empty.close();
   });
 });

@@ -1,30 +1,23 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishExport } from '../../src/export/files/publish.ts';
 import { publishedExports } from '../../src/export/files/versions.ts';
 import { exportedData } from '../export/data.ts';
-import { loadedParties, parties, type TestService, TOKEN, testService } from './fixture.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { loadedParties, parties, TOKEN, testService } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-http-export-'));
+const folder = temporaryFolder();
 const base = parties(200);
 const changed = base.map((one) => (one.id === 'us-ofac-sdn-101' ? { ...one, name: 'Shenlan' } : one));
-let service: TestService;
 
-beforeAll(async () => {
-  await publishExport(folder, exportedData('0000000000000001', base, '2026-08-21'));
-  await publishExport(folder, exportedData('0000000000000002', changed));
-  service = await testService({ data: await loadedParties(), exports: publishedExports(folder) });
-});
-afterAll(async () => {
-  await service?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+await publishExport(folder, exportedData('0000000000000001', base, '2026-08-21'));
+await publishExport(folder, exportedData('0000000000000002', changed));
+const service = await testService({ data: await loadedParties(), exports: publishedExports(folder) });
 
 /** A request with the token; `fetch` would take compressed bodies apart and ask for them unasked. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
@@ -194,18 +187,14 @@ describe('a part of a file', () => {
 });
 
 describe('what is asked for the wrong way', () => {
-  it.each([
-    '/export/full/none.jsonl',
-    '/export/full/all.xml',
-    '/export/full/..%2Fmanifest.json',
-    '/export/full/manifest.json',
-    '/export/full/all.jsonl.gz',
-    '/export/deltas/1',
-    '/export/deltas/1/all.jsonl',
-    '/export/deltas/x/all.jsonl',
-    '/export/deltas/2/changes.jsonl.gz',
-    '/export/other',
-  ])('%s is 404', async (path) => {
+  it.each(
+    `
+    /export/full/none.jsonl /export/full/all.xml /export/full/..%2Fmanifest.json /export/full/manifest.json
+    /export/full/all.jsonl.gz /export/deltas/1 /export/deltas/1/all.jsonl /export/deltas/x/all.jsonl
+    /export/deltas/2/changes.jsonl.gz /export/other`
+      .trim()
+      .split(/\s+/),
+  )('%s is 404', async (path) => {
     const response = await ask(path);
     expect([response.status, (await jsonOf(response)).status]).toEqual([404, 404]);
   });
@@ -224,6 +213,5 @@ describe('what is asked for the wrong way', () => {
       404,
       expect.stringContaining('sis export --publish'),
     ]);
-    await without.close();
   });
 });

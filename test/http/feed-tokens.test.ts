@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { parseAtomFeed, parseFeed } from 'feedsmith';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAuditLog } from '../../src/http/access/audit-log.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
 
 const FEEDS = `sis_${'feed-token_'.repeat(4)}`;
@@ -22,11 +22,7 @@ function withFeedTokens(service: TestService): TestService {
   return service;
 }
 
-let service: TestService;
-beforeAll(async () => {
-  service = withFeedTokens(await testService());
-});
-afterAll(() => service.close());
+const service = withFeedTokens(await testService());
 
 /** As a feed reader asks: an address and nothing else. */
 const read = (path: string, headers: Record<string, string> = {}, at = service): Promise<Response> =>
@@ -128,11 +124,10 @@ describe('a token of feeds', () => {
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 401));
     const limited = await read('/feeds/sis_other/reports.atom', {}, own);
     expect([limited.status, limited.headers.has('retry-after')]).toEqual([429, true]);
-    await own.close();
   });
 
   it('is in no log, audit line, metric or problem', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-feeds-'));
+    const folder = temporaryFolder();
     const path = join(folder, 'audit');
     let logged = '';
     const log = pino(
@@ -161,7 +156,6 @@ describe('a token of feeds', () => {
     await own.close();
     await audit.close();
     const noted = readFileSync(path, 'utf8');
-    rmSync(folder, { recursive: true });
     for (const text of [logged, noted, metrics, ...said]) expect(text).not.toMatch(/feed-token_|sis_testtoken/);
     expect(logged).toContain('"/feeds/:token/reports.atom"');
     expect(metrics).toContain('route="/feeds/:token/reports.atom"');

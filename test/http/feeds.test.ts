@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { conforming, departures } from './conformance.ts';
-import { type TestService, testService } from './fixture.ts';
+import { testService } from './fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService();
-});
-afterAll(() => service.close());
+const service = await testService();
 
 const FEED = '/api/reports/feed.json';
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { conforming } from './conformance.ts';
-import { type TestService, testService } from './fixture.ts';
+import { testService } from './fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService();
-});
-afterAll(() => service.close());
+const service = await testService();
 
 const ask = async (path: string, query: string) => conforming(path, await service.get(`${path}?${query}`));
 

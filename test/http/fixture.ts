@@ -1,7 +1,5 @@
 /** A small snapshot of fictional parties, and a running service on it. */
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
@@ -27,6 +25,7 @@ import { blankParty } from '../../src/sources/party-facts.ts';
 import type { StoredReport } from '../../src/store/reports.ts';
 import type { Store } from '../../src/store/store.ts';
 import { ENGINE, openTestStore } from '../store/test-store.ts';
+import { atEnd, temporaryFolder } from '../temporary.ts';
 
 export const INFOS: SourceInfo[] = [
   sourceInfo('us-ofac-sdn', 'US', 'Specially Designated Nationals and Blocked Persons List'),
@@ -179,34 +178,25 @@ export function parties(more = 60): EntityRecord[] {
 
 /** Builds and opens a snapshot of these parties; `encoders` make its vectors and read queries, threads of `pool` answer. */
 export async function loadedParties(
-  entities: EntityRecord[] = parties(),
+  unsorted: EntityRecord[] = parties(),
   demo = false,
   { encoders, pool }: { encoders?: Encoders; pool?: SearchPool } = {},
 ): Promise<LoadedData> {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-http-'));
-  try {
-    const path = join(folder, 'snapshot');
-    const sources = INFOS.map((info) => sourceState(info, entities, demo));
-    const parts = [topicIndexBuilder(sharedBuiltin(), encoders?.encoder)];
-    const links = await linkParties(entities);
-    await buildSnapshot({ entities, sources, sourceInfos: INFOS, parties: links, parts }, path);
-    const source = encoders && { isFixed: encoders.encoder === encoders.builtin, open: async () => encoders };
-    return loadForService(await openSnapshot(path), source, pool);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const path = join(temporaryFolder(), 'snapshot');
+  const entities = unsorted.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const sources = INFOS.map((info) => sourceState(info, entities, demo));
+  const parts = [topicIndexBuilder(sharedBuiltin(), encoders?.encoder)];
+  const links = await linkParties(entities);
+  await buildSnapshot({ entities, sources, sourceInfos: INFOS, parties: links, parts }, path);
+  const source = encoders && { isFixed: encoders.encoder === encoders.builtin, open: async () => encoders };
+  return loadForService(await openSnapshot(path), source, pool);
 }
 
 /** What the service answers from when it serves this store. */
 export async function loadedStore(store: Store, sourceInfos: readonly SourceInfo[]): Promise<LoadedData> {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-http-'));
-  try {
-    const path = join(folder, 'snapshot');
-    await buildSnapshot(await snapshotInput(store, sourceInfos), path);
-    return loadForService(await openSnapshot(path));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const path = join(temporaryFolder(), 'snapshot');
+  await buildSnapshot(await snapshotInput(store, sourceInfos), path);
+  return loadForService(await openSnapshot(path));
 }
 
 export const TOKEN = 'sis_testtoken-0123456789_abcdefghijklmnopqrstuvwxyz';
@@ -240,9 +230,9 @@ function memoryTokens(...tokens: ApiToken[]): MemoryTokens {
 }
 
 /** The same tokens looked up in a real store, where the run is for PostgreSQL. */
-async function storedTokens(tokens: MemoryTokens): Promise<{ tokens: MemoryTokens; close(): Promise<void> }> {
-  if (ENGINE === 'sqlite') return { tokens, close: async () => {} };
-  const store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-tokens-')));
+async function storedTokens(tokens: MemoryTokens): Promise<MemoryTokens> {
+  if (ENGINE === 'sqlite') return tokens;
+  const store = await openTestStore();
   const stored = new Map<string, Promise<void>>();
   async function findByHash(digest: string): Promise<ApiToken | null> {
     const token = tokens.all.get(digest);
@@ -253,15 +243,12 @@ async function storedTokens(tokens: MemoryTokens): Promise<{ tokens: MemoryToken
     return store.tokens.findByHash(digest);
   }
   return {
-    tokens: {
-      ...tokens,
-      findByHash,
-      touch: async (id, at) => {
-        await tokens.touch(id, at);
-        await store.tokens.touch(id, at);
-      },
+    ...tokens,
+    findByHash,
+    touch: async (id, at) => {
+      await tokens.touch(id, at);
+      await store.tokens.touch(id, at);
     },
-    close: store.close,
   };
 }
 
@@ -335,11 +322,11 @@ export interface TestService extends RunningServer {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Starts a service on a free port of the loopback address. Close it when done. */
+/** Starts a service on a free port of the loopback address; it is closed {@link atEnd}. */
 export async function testService(
   more: Partial<Omit<ServerParts, 'config'>> & { config?: Partial<ServerConfig> } = {},
 ): Promise<TestService> {
-  const { tokens, close } = await storedTokens(memoryTokens(apiToken(TOKEN)));
+  const tokens = await storedTokens(memoryTokens(apiToken(TOKEN)));
   const running = await startServer({
     tokens,
     reports: memoryReports,
@@ -360,5 +347,11 @@ export async function testService(
   });
   const get: TestService['get'] = (path, headers) =>
     fetch(running.url + path, { headers: { Authorization: `Bearer ${TOKEN}`, ...headers } });
-  return { ...running, tokens, get, close: (drainMs) => running.close(drainMs).then(close) };
+  let closing: Promise<void> | undefined;
+  const end: TestService['close'] = (drainMs) => {
+    closing ??= running.close(drainMs);
+    return closing;
+  };
+  atEnd(() => end());
+  return { ...running, tokens, get, close: end };
 }

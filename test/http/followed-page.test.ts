@@ -1,37 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { launchBrowser } from '../browser.ts';
-import { apiToken, loadedParties, type TestService, testService } from './fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiToken, loadedParties } from './fixture.ts';
 import { after, before } from './followed-parties.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { signedInPage } from './watched-page.ts';
 
 const FEEDS = `sis_${'feed-token_'.repeat(4)}`;
 
-describe('the page of what is followed, in a browser', () => {
-  let service: TestService;
-  let first: LoadedData;
-  let later: LoadedData;
-  let browser: Browser;
-  let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    [first, later] = [await loadedParties(before()), await loadedParties(after())];
-    service = await testService({ data: first });
-    const token = apiToken(FEEDS, { id: 'feeds', scope: 'feeds' });
-    service.tokens.all.set(token.hash, token);
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, / 40[04] /);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+describe('the page of what is followed, in a browser', async () => {
+  const [first, later] = [await loadedParties(before()), await loadedParties(after())];
+  const { service, browser, page, complaints } = await signedInPage({ data: first }, / 40[04] /);
+  const token = apiToken(FEEDS, { id: 'feeds', scope: 'feeds' });
+  service.tokens.all.set(token.hash, token);
   beforeEach(async () => {
     service.swap(first);
     await page.goto(`${service.url}/followed?lang=en`);
@@ -154,7 +134,6 @@ describe('the page of what is followed, in a browser', () => {
     const other = await context.newPage();
     await other.goto(`${service.url}/followed`);
     expect(await other.locator('#followed code[data-form]').first().textContent()).toContain('FEED-TOKEN');
-    await context.close();
   });
 
   it('says it when a record is gone, the service is away, or what was kept is damaged', async () => {
@@ -230,7 +209,6 @@ describe('the page of what is followed, in a browser', () => {
     expect(await plain.locator('noscript').textContent()).toContain('needs JavaScript');
     await plain.goto(`${service.url}/entities/us-ofac-sdn-300`);
     expect(await plain.locator('.follow:visible').count()).toBe(0);
-    await context.close();
   });
 
   it.each([

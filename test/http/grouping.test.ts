@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conforming } from './conformance.ts';
-import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, testService } from './fixture.ts';
 
 /** One fictional firm on three lists by one registration number, and one on its own. */
 const identifiers = [{ type: 'registration_number' as const, value: '7728863750', country: 'RU', note: null }];
@@ -11,11 +11,7 @@ const parties = [
   entityRecord({ key: '4', source_id: 'us-ofac-sdn', name: 'TAVREL ZEHNUN BANK', identifiers, is_active: false }),
 ];
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService({ data: await loadedParties(parties) });
-});
-afterAll(() => service.close());
+const service = await testService({ data: await loadedParties(parties) });
 
 const ask = async (path: string, query: string) => conforming(path, await service.get(`${path}?${query}`));
 

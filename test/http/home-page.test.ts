@@ -1,16 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { noteEndedPass } from '../../src/monitoring/state/passes.ts';
-import { launchBrowser } from '../browser.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 import { after, before, HOSTILE } from './followed-parties.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { launchBrowser, watchedPage } from './watched-page.ts';
 
 const party = { id: 'us-ofac-sdn-300', name: `KALIMDRA ${HOSTILE}`, source_list: 'OFAC SDN' };
 const event = (customer: string, reasons: object[], rest: object = {}) => ({
@@ -26,33 +25,20 @@ const EVENTS = [
   event('C-2', [{ reason: 'rules' }]),
 ];
 
-describe('the start page of an analyst', () => {
+describe('the start page of an analyst', async () => {
   let service: TestService;
-  let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterEach(async () => {
-    await page?.close();
-    await service?.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    expect(complaints).toEqual([]);
-  });
+  const browser = await launchBrowser();
 
   async function open(watchDir?: string): Promise<void> {
     const data = await loadedParties(before());
     service = await testService({ data, ...(watchDir && { config: { watchDir } }) });
-    page = await watchedPage(browser, service, complaints);
+    page = await watchedPage(browser, service);
     await signIn(page, service);
   }
 
   function watched(events: readonly object[], customers: number): string {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-home-'));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'events.jsonl'), events.map((one) => `${JSON.stringify(one)}\n`).join(''));
     noteEndedPass(folder, { customers, full: null } as RunSummary);
     return folder;

@@ -6,12 +6,12 @@ import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chunksOf } from '../../src/http/request/body.ts';
 import { type SearchPool, searchPool } from '../../src/service/pool/thread-pools.ts';
+import { jsonLines } from '../json-lines.ts';
 import { apiToken, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 
 let service: TestService;
 let pool: SearchPool | undefined;
 afterEach(async () => {
-  await service?.close();
   await pool?.close();
 });
 
@@ -28,11 +28,7 @@ const post = (path: string, type: string, body: string): Promise<Response> =>
   });
 
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-const linesOf = async (answer: Response): Promise<Record<string, unknown>[]> =>
-  (await answer.text())
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const linesOf = async (answer: Response): Promise<Record<string, unknown>[]> => jsonLines(await answer.text());
 
 describe('rows', () => {
   it('fail alone when they are nested deeply, on cold and warm threads', async () => {

@@ -1,34 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties } from './fixture.ts';
 import { before, HOSTILE } from './followed-parties.ts';
-import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { signedInPage } from './watched-page.ts';
 
 /** A store in which whatever an authority or an operator writes is hostile: titles, authorities, addresses, reasons, lists. */
 async function hostileData(): Promise<LoadedData> {
-  const data = await loadedParties(
-    [
-      ...before().filter(({ id }) => id !== 'us-ofac-sdn-666'),
-      entityRecord({
-        key: '666',
-        name: `Zorvex ${HOSTILE}`,
-        source_list: HOSTILE,
-        lists: [HOSTILE],
-        sanction_programs: [HOSTILE],
-        listed_date: '2026-08-20',
-        relationships: [
-          { key: '300', name: HOSTILE, type: HOSTILE },
-          { name: HOSTILE, type: HOSTILE },
-        ],
-        history: [
-          { event: 'listed', date: '2026-08-20', basis: 'source', after: null, by: '2026-08-20', note: HOSTILE },
-        ],
-      }),
-    ].sort((a, b) => (a.id < b.id ? -1 : 1)),
-  );
+  const data = await loadedParties([
+    ...before().filter(({ id }) => id !== 'us-ofac-sdn-666'),
+    entityRecord({
+      key: '666',
+      name: `Zorvex ${HOSTILE}`,
+      source_list: HOSTILE,
+      lists: [HOSTILE],
+      sanction_programs: [HOSTILE],
+      listed_date: '2026-08-20',
+      relationships: [
+        { key: '300', name: HOSTILE, type: HOSTILE },
+        { name: HOSTILE, type: HOSTILE },
+      ],
+      history: [{ event: 'listed', date: '2026-08-20', basis: 'source', after: null, by: '2026-08-20', note: HOSTILE }],
+    }),
+  ]);
   const sources = data.sources.map(({ info, state }) => ({
     info: {
       ...info,
@@ -49,26 +42,11 @@ async function hostileData(): Promise<LoadedData> {
   return { ...data, sources };
 }
 
-describe('hostile texts of lists, in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    service = await testService({ data: await hostileData() });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints);
-    page.on('dialog', (dialog) => {
-      complaints.push(`dialog ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
+describe('hostile texts of lists, in a browser', async () => {
+  const { service, page, complaints } = await signedInPage({ data: await hostileData() });
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
   });
 
   /** Nothing of the texts has become an element, an address that runs, or a title; and nothing makes the page wider. */
@@ -84,18 +62,14 @@ describe('hostile texts of lists, in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 844 });
   }
 
-  it.each([
-    '/?lang=en',
-    '/lists?lang=en',
-    '/lists?lang=zh',
-    '/changes?period=year&date=2026-08-20&lang=en',
-    '/changes?period=day&date=2026-08-20&lang=zh',
-    '/search?q=Zorvex&lang=en',
-    '/entities/us-ofac-sdn-666?lang=en',
-    '/entities/us-ofac-sdn-666?lang=zh',
-    '/followed/party/us-ofac-sdn-666',
-    '/followed/search?q=Zorvex',
-  ])('%s runs nothing of them', async (path) => {
+  it.each(
+    `
+    /?lang=en /lists?lang=en /lists?lang=zh /changes?period=year&date=2026-08-20&lang=en
+    /changes?period=day&date=2026-08-20&lang=zh /search?q=Zorvex&lang=en /entities/us-ofac-sdn-666?lang=en
+    /entities/us-ofac-sdn-666?lang=zh /followed/party/us-ofac-sdn-666 /followed/search?q=Zorvex`
+      .trim()
+      .split(/\s+/),
+  )('%s runs nothing of them', async (path) => {
     await page.goto(service.url + path);
     await expectHarmless(!path.startsWith('/followed/'));
   });

@@ -1,12 +1,8 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, TOKEN, testService } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { TOKEN, testService } from './fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService();
-});
-afterAll(() => service.close());
+const service = await testService();
 
 const AUTHORIZED = `Host: x\r\nAuthorization: Bearer ${TOKEN}\r\n`;
 

@@ -1,16 +1,12 @@
 /** Names that every JavaScript object inherits, as keys and texts of searches, yente and MCP; test/faults has the other places. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestService, TOKEN, testService } from './fixture.ts';
+import { expect, it } from 'vitest';
+import { TOKEN, testService } from './fixture.ts';
 
 const NAMES = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'];
 /** As they are, and as the last word of an organisation's name, where a numeral may be. */
 const TEXTS = NAMES.flatMap((name) => [name, `Information ${name}`, `${name} Trading Company Limited`]);
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService();
-});
-afterAll(() => service.close());
+const service = await testService();
 
 const post = (path: string, type: string, body: string): Promise<Response> =>
   fetch(service.url + path, {

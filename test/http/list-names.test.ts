@@ -1,8 +1,7 @@
 /** Every name of a list that an answer or a document gives is taken by `source_list`, and gives what it counts. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { openSnapshot } from '../../src/search/snapshot.ts';
@@ -11,6 +10,7 @@ import type { OpenApiDocument } from '../../src/service/openapi-document.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { conforming } from './conformance.ts';
 import { type TestService, testService } from './fixture.ts';
 
@@ -33,7 +33,7 @@ describe.each([
   ['the demo edition', true, () => join(ROOT, 'data/demo')],
   ['official editions', hasShared, newestEditions],
 ])('on %s', (name, present, lists) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-names-'));
+  const folder = temporaryFolder();
   let service: TestService;
 
   beforeAll(async () => {
@@ -51,10 +51,6 @@ describe.each([
     );
     await store.close();
     service = await testService({ data: loadSnapshot(await openSnapshot(path)) });
-  });
-  afterAll(async () => {
-    await service?.close();
-    rmSync(folder, { recursive: true });
   });
 
   const ask = async (path: string, query = '') => conforming(path, await service.get(`${path}?${query}`));

@@ -1,11 +1,10 @@
 /** Lists of which no edition was ever loaded: what answers say of them, and when the service is ready without them. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
 import { conforming } from './conformance.ts';
 import { loadedParties, type TestService, testService } from './fixture.ts';
 
 let service: TestService;
-afterEach(() => service.close());
 
 /** The data without any edition of these lists. */
 const without = (data: LoadedData, missing: readonly string[]): LoadedData => ({

@@ -1,5 +1,5 @@
 /** What a service answers while its store is away. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StoreState, StoreUnavailable } from '../../src/service/outage/store-health.ts';
 import { apiToken, type TestService, TOKEN, testService } from './fixture.ts';
 
@@ -29,7 +29,6 @@ describe('while the store is away', () => {
     });
   });
   afterEach(() => void vi.useRealTimers());
-  afterAll(() => service.close());
 
   const ask = (token: string, path = '/api/stats') =>
     fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });

@@ -1,63 +1,37 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { loadedParties, type TestService, testService } from './fixture.ts';
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { loadedParties, testService } from './fixture.ts';
 import { after } from './followed-parties.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
+import { launchBrowser } from './watched-page.ts';
 
 /** Every page, in states that show what it has. */
-const PAGES = [
-  '/?lang=en',
-  '/sign-in',
-  '/search',
-  '/search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&threshold=0.5',
-  '/search?q=K',
-  '/search?q=Xqzzvw',
-  '/compare?a=Sorin+Kalimdra&a_birth_date=1961&b=KALIMDRA%2C+Sorin&b_birth_date=7+May+1961',
-  '/entities/us-ofac-sdn-300',
-  '/screen',
-  '/changes?period=year&date=2026-08-20',
-  '/reports',
-  '/reports/2026-08-21',
-  '/reports/x',
-  '/lists',
-  '/programmes',
-  '/programmes/SDGT',
-  '/browse?entity_type=individual',
-  '/browse?layout=table',
-  '/verify',
-  '/entities/nobody',
-  '/followed',
-  '/docs',
-];
+const PAGES = `
+  /?lang=en /sign-in /search /search?q=Sorin+Kalimdra&birth_date=1961&party_country=IR&threshold=0.5 /search?q=K
+  /search?q=Xqzzvw /compare?a=Sorin+Kalimdra&a_birth_date=1961&b=KALIMDRA%2C+Sorin&b_birth_date=7+May+1961
+  /entities/us-ofac-sdn-300 /screen /changes?period=year&date=2026-08-20 /reports /reports/2026-08-21 /reports/x
+  /lists /programmes /programmes/SDGT /browse?entity_type=individual /browse?layout=table /verify /entities/nobody
+  /followed /docs`
+  .trim()
+  .split(/\s+/);
 
-describe('every page, in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(after()) });
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-  });
+describe('every page, in a browser', async () => {
+  const service = await testService({ data: await loadedParties(after()) });
+  const browser = await launchBrowser();
 
   /** A page that is signed in. */
-  async function opened(options: Parameters<Browser['newContext']>[0]): Promise<[Page, BrowserContext]> {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
+  async function opened(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+    const page = await (await browser.newContext(options)).newPage();
     await signIn(page, service);
-    return [page, context];
+    return page;
   }
 
   it.each([
     [1280, 'light'],
     [390, 'dark'],
   ] as const)('/docs has nothing that axe finds wrong at %i px, %s', async (width, colorScheme) => {
-    const [page, context] = await opened({ viewport: { width, height: 844 }, colorScheme });
+    const page = await opened({ viewport: { width, height: 844 }, colorScheme });
     await page.goto(`${service.url}/docs`);
     expect(await pageFaults(page)).toEqual([]);
     // What a reader unfolds is held to the same.
@@ -65,7 +39,6 @@ describe('every page, in a browser', () => {
       await summary.click();
     expect(await pageFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    await context.close();
   });
 
   // Every two of the three together once.
@@ -75,7 +48,7 @@ describe('every page, in a browser', () => {
     ['zh', 'light', 1440],
     ['zh', 'dark', 390],
   ] as const)('none has anything that axe finds wrong in %s, %s, at %i px', async (lang, colorScheme, width) => {
-    const [page, context] = await opened({ viewport: { width, height: 900 }, colorScheme });
+    const page = await opened({ viewport: { width, height: 900 }, colorScheme });
     const found: Record<string, string[]> = {};
     const note = async (name: string): Promise<void> => {
       const faults = await pageFaults(page);
@@ -99,12 +72,11 @@ describe('every page, in a browser', () => {
       await note(`sheet of ${path}`);
     }
     expect(found).toEqual({});
-    await context.close();
   });
 
   // Zoomed to 200% a browser of 1280 px lays a page out on 640 CSS pixels, each drawn as two by two (WCAG 1.4.10).
   it('none needs a sideways scroll at 200% zoom', async () => {
-    const [page, context] = await opened({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
+    const page = await opened({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
     const wide: string[] = [];
     for (const path of PAGES) {
       await page.goto(service.url + path);
@@ -112,6 +84,5 @@ describe('every page, in a browser', () => {
       if (Number(await page.evaluate('document.documentElement.scrollWidth')) > 640) wide.push(path);
     }
     expect(wide).toEqual([]);
-    await context.close();
   });
 });

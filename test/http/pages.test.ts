@@ -1,28 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { operationsOf } from '../../src/service/openapi-document.ts';
-import { launchBrowser } from '../browser.ts';
-import { loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { loadedParties, parties, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { launchBrowser, watchedPage } from './watched-page.ts';
 
-describe('the pages in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    service = await testService({ data: await loadedParties(parties(), true) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    expect(complaints).toEqual([]);
-  });
+describe('the pages in a browser', async () => {
+  const service = await testService({ data: await loadedParties(parties(), true) });
+  const browser = await launchBrowser();
+  const page = await watchedPage(browser, service);
 
   it('the start page says what this is, how to get in, and that the data is a demo', async () => {
     await page.context().clearCookies();

@@ -25,7 +25,6 @@ describe('a refresh between two pages', () => {
   beforeAll(async () => {
     [old, fresh, other] = [await loadedParties(before), await loadedParties(after), await loadedParties(parties(3))];
   });
-  afterEach(() => service.close());
 
   it.each(SEARCHES)('loses and repeats no party with data_version: %s', async (search) => {
     service = await testService({ data: old });

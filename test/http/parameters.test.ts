@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { conforming } from './conformance.ts';
-import { type TestService, testService } from './fixture.ts';
+import { testService } from './fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService();
-});
-afterAll(() => service.close());
+const service = await testService();
 
 /** Parsed body of a request that must conform to the document. */
 async function ask(path: string, query = '') {

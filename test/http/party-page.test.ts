@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { readReceipt } from '../../src/service/receipts/receipt.ts';
-import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
+import { entityRecord, loadedParties, parties } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
 import { signedInPage } from './watched-page.ts';
@@ -116,20 +115,11 @@ function shown(): EntityRecord[] {
         },
       ],
     }),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+  ];
 }
 
-describe('the page of a party in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  signedInPage(
-    () => loadedParties(shown()),
-    (opened) => {
-      ({ service, page, browser } = opened);
-    },
-    / 40[04] /,
-  );
+describe('the page of a party in a browser', async () => {
+  const { service, page, browser } = await signedInPage({ data: await loadedParties(shown()) }, / 40[04] /);
 
   const open = (path: string) => page.goto(service.url + path);
   const textOf = async (selector: string) =>
@@ -379,7 +369,6 @@ describe('the page of a party in a browser', () => {
     await plain.goto(`${service.url}/entities/uk-sl-300`);
     expect(await plain.locator('.comparison tbody tr').count()).toBeGreaterThan(5);
     expect(await plain.getByRole('button', { name: /graph|Print|Copy/ }).count()).toBe(0);
-    await context.close();
   });
 
   it.each([

@@ -1,37 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { measureKind } from '../../src/domain/lists/measures.ts';
-import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, testService } from './fixture.ts';
 
 const act = { text: 'Council Regulation (EU) No 269/2014', url: 'https://eur-lex.europa.eu/eli/reg/2014/269/oj' };
 
-describe('the pages of programmes', () => {
-  let service: TestService;
+describe('the pages of programmes', async () => {
   const text = async (path: string) =>
     (await (await service.get(path)).text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const html = async (path: string) => (await service.get(path)).text();
 
-  beforeAll(async () => {
-    const under = {
-      sanction_programs: ['UKR'],
-      legal_basis: [act],
-      measures: ['Asset freeze; no funds', 'Travel ban'],
-    };
-    service = await testService({
-      data: await loadedParties(
-        [
-          entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
-          entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
-          {
-            ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
-            jurisdiction: 'CA' as const,
-          },
-          entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
-          entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
-        ].sort((a, b) => (a.id < b.id ? -1 : 1)),
-      ),
-    });
+  const under = {
+    sanction_programs: ['UKR'],
+    legal_basis: [act],
+    measures: ['Asset freeze; no funds', 'Travel ban'],
+  };
+  const service = await testService({
+    data: await loadedParties([
+      entityRecord({ ...under, source_id: 'eu-fsf', key: '1', name: 'Zorvex Trading', listed_date: '2022-03-01' }),
+      entityRecord({ ...under, source_id: 'eu-fsf', key: '2', name: 'Kalimdra Bank', listed_date: '2024-06-24' }),
+      {
+        ...entityRecord({ key: '3', name: 'Miptuk Shipping', sanction_programs: ['Russia'] }),
+        jurisdiction: 'CA' as const,
+      },
+      entityRecord({ key: '4', name: 'Veldoran One', sanction_programs: ['DPRK'] }),
+      entityRecord({ source_id: 'uk-sl', key: '5', name: 'Veldoran Two', sanction_programs: ['DPRK'] }),
+    ]),
   });
-  afterAll(() => service.close());
 
   it('say what a programme is, forbids, and who is listed under it', async () => {
     const page = await html('/programmes/UKR?lang=en');

@@ -1,24 +1,20 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import type { DocumentedParameter } from '../../src/service/openapi-document.ts';
 import { apiOperationsOf } from '../../src/service/openapi-document.ts';
 import { departures } from './conformance.ts';
-import { type TestService, TOKEN, testService } from './fixture.ts';
+import { TOKEN, testService } from './fixture.ts';
 
 /** How many requests; SIS_FUZZ_REQUESTS=20000 for the full run. */
 const REQUESTS = Number(process.env.SIS_FUZZ_REQUESTS ?? 1500);
 
-let service: TestService;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-beforeAll(async () => {
-  service = await testService();
-});
+const service = await testService();
 afterAll(async () => {
   agent.destroy();
-  await service.close();
 });
 
 /** Values that the document allows, some at or over the edge, and some that nobody should send. */

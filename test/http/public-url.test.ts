@@ -1,13 +1,9 @@
 /** Links begin with the configured address, whatever address a client asked at. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestService, testService } from './fixture.ts';
+import { expect, it } from 'vitest';
+import { testService } from './fixture.ts';
 
 const PUBLIC = 'https://sanctions.example/sis';
-let service: TestService;
-beforeAll(async () => {
-  service = await testService({ config: { publicUrl: PUBLIC } });
-});
-afterAll(() => service.close());
+const service = await testService({ config: { publicUrl: PUBLIC } });
 
 it('the OpenAPI document names it as the server', async () => {
   expect(await (await service.get('/openapi.json')).json()).toMatchObject({ servers: [{ url: PUBLIC }] });

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../client/client.ts';
 import { sharedBuiltin } from '../../src/encoder/open.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
@@ -12,44 +11,35 @@ import { loadSnapshot } from '../../src/service/data/load-snapshot.ts';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
 import { snapshotInput } from '../../src/service/data/snapshot-input.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import type { Store } from '../../src/store/store.ts';
 import { commandsOf, isEmpty, runCommand } from '../examples/documented-commands.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { conforming } from './conformance.ts';
-import { type TestService, TOKEN, testService } from './fixture.ts';
+import { TOKEN, testService } from './fixture.ts';
 
 /** Small lists with removals between their editions; the larger ones have the same shape. */
 const LISTS = ['un-sc', 'us-ofac-cons', 'ca-sema', 'au-dfat'];
 
-describe.skipIf(!hasShared)('on official editions', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-real-'));
-  let store: Store;
-  let service: TestService;
+describe.skipIf(!hasShared)('on official editions', async () => {
+  const folder = temporaryFolder();
 
-  beforeAll(async () => {
-    const lists = join(folder, 'lists');
-    for (const id of LISTS) {
-      mkdirSync(join(lists, id), { recursive: true });
-      const editions = readdirSync(sharedPath('lists', id)).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name));
-      for (const name of editions.sort().slice(-2)) symlinkSync(sharedPath('lists', id, name), join(lists, id, name));
-    }
-    store = await openTestStore(folder);
-    const sources = SOURCES.filter(({ info }) => LISTS.includes(info.id));
-    await ingestAll({ store, sources, dataDir: folder, from: { kind: 'folder', dir: lists } });
-    const sourceInfos = sources.map(({ info }) => info);
-    const path = join(folder, 'snapshot.bin');
-    const parts = [topicIndexBuilder(sharedBuiltin())];
-    await buildSnapshot({ ...(await snapshotInput(store, sourceInfos)), parts }, path);
-    service = await testService({
-      data: loadSnapshot(await openSnapshot(path)),
-      reports: reportsFromStore(store),
-    });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await store?.close();
-    rmSync(folder, { recursive: true });
+  const lists = join(folder, 'lists');
+  for (const id of LISTS) {
+    mkdirSync(join(lists, id), { recursive: true });
+    const editions = readdirSync(sharedPath('lists', id)).filter((name) => /^\d{4}-\d{2}-\d{2}\./.test(name));
+    for (const name of editions.sort().slice(-2)) symlinkSync(sharedPath('lists', id, name), join(lists, id, name));
+  }
+  const store = await openTestStore(folder);
+  const sources = SOURCES.filter(({ info }) => LISTS.includes(info.id));
+  await ingestAll({ store, sources, dataDir: folder, from: { kind: 'folder', dir: lists } });
+  const sourceInfos = sources.map(({ info }) => info);
+  const path = join(folder, 'snapshot.bin');
+  const parts = [topicIndexBuilder(sharedBuiltin())];
+  await buildSnapshot({ ...(await snapshotInput(store, sourceInfos)), parts }, path);
+  const service = await testService({
+    data: loadSnapshot(await openSnapshot(path)),
+    reports: reportsFromStore(store),
   });
 
   const ask = async (path: string, query = '') =>

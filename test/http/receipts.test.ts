@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAuditLog } from '../../src/http/access/audit-log.ts';
 import {
   checkBody,
@@ -10,6 +9,7 @@ import {
   readReceipt,
   readSavedAnswer,
 } from '../../src/service/receipts/receipt.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { conforming } from './conformance.ts';
 import { type TestService, testService } from './fixture.ts';
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
   expect(answer.headers.get('content-type')).toBe('application/jwk-set+json');
   ({ keys } = (await answer.json()) as { keys: PublicJwk[] });
 });
-afterAll(() => service.close());
 
 const SCREENING = '/api/entities/hybrid-search?q=Piotr+Veldoran';
 
@@ -114,7 +113,7 @@ describe('receipts', () => {
 
 describe('the audit log', () => {
   async function audited(plainQueries: boolean, maxBytes: number, ask: (service: TestService) => Promise<void>) {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-audit-'));
+    const folder = temporaryFolder();
     const errors: unknown[] = [];
     const path = join(folder, 'audit.jsonl');
     const options = {
@@ -134,7 +133,6 @@ describe('the audit log', () => {
     const names = readdirSync(folder).sort();
     // The file that is written to is the newest; the others carry their instant.
     const texts = [...names.slice(1), names[0]!].map((name) => readFileSync(join(folder, name), 'utf8'));
-    rmSync(folder, { recursive: true });
     const lines = texts.join('').trim().split('\n');
     return {
       mode,
@@ -206,5 +204,4 @@ it('receipts say why a list is not fresh where the answer says it, and only ther
   const screened = (await claimsOf(await other.get(SCREENING))).editions[0]!;
   expect(screened.state).toBe('failed');
   expect(screened).not.toHaveProperty('reason');
-  await other.close();
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
-import { type ReportBench, reportBench } from '../reports/bench.ts';
-import { loadedParties, type TestService, testService } from './fixture.ts';
+import { reportBench } from '../reports/bench.ts';
+import { loadedParties, testService } from './fixture.ts';
 
 /** Every way to ask for a report or a list of them. */
 const ROUTES = [
@@ -26,25 +26,17 @@ const ROUTES = [
 ];
 const SECRET = 'Unpublished Party Holding';
 
-describe('drafts', () => {
-  let bench: ReportBench;
-  let service: TestService;
-  beforeAll(async () => {
-    bench = await reportBench();
-    await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04' }]);
-    await bench.full('un', '2026-03-05', [
-      { key: 'A', listed_date: '2026-03-04' },
-      { key: 'S', name: SECRET, listed_date: '2026-03-05', sanction_programs: ['SECRET-PROGRAMME'] },
-    ]);
-    await bench.build({ from: '2026-03-04', to: '2026-03-05' });
-    service = await testService({
-      data: await loadedParties(),
-      reports: reportsFromStore(bench.store),
-    });
-  });
-  afterAll(async () => {
-    await service.close();
-    await bench.close();
+describe('drafts', async () => {
+  const bench = await reportBench();
+  await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04' }]);
+  await bench.full('un', '2026-03-05', [
+    { key: 'A', listed_date: '2026-03-04' },
+    { key: 'S', name: SECRET, listed_date: '2026-03-05', sanction_programs: ['SECRET-PROGRAMME'] },
+  ]);
+  await bench.build({ from: '2026-03-04', to: '2026-03-05' });
+  const service = await testService({
+    data: await loadedParties(),
+    reports: reportsFromStore(bench.store),
   });
 
   /** Routes whose answer tells of the draft: its party, its title, its date. */

@@ -1,41 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportsFromStore } from '../../src/service/data/readers.ts';
-import { launchBrowser } from '../browser.ts';
-import { type ReportBench, reportBench } from '../reports/bench.ts';
-import { loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
-import { signIn } from './signed-in.ts';
-import { watchedPage } from './watched-page.ts';
+import { reportBench } from '../reports/bench.ts';
+import { loadedParties, TOKEN } from './fixture.ts';
+import { signedInPage } from './watched-page.ts';
 
 const HOSTILE = 'Zorvex <img src=x onerror="document.title=\'broken in\'">';
 
-describe('the pages of the daily reports in a browser', () => {
-  let bench: ReportBench;
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    bench = await reportBench();
-    await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04', name: HOSTILE }]);
-    await bench.full('un', '2026-03-05', [
-      { key: 'A', listed_date: '2026-03-04', name: HOSTILE },
-      { key: 'B', listed_date: '2026-03-05', name: 'Draft Only Holding' },
-    ]);
-    await bench.build({ from: '2026-03-04', to: '2026-03-05' });
-    await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
-    service = await testService({ data: await loadedParties(), reports: reportsFromStore(bench.store) });
-    browser = await launchBrowser();
-    page = await watchedPage(browser, service, complaints, /404/);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    await bench.close();
-    expect(complaints).toEqual([]);
-  });
+describe('the pages of the daily reports in a browser', async () => {
+  const bench = await reportBench();
+  await bench.full('un', '2026-03-04', [{ key: 'A', listed_date: '2026-03-04', name: HOSTILE }]);
+  await bench.full('un', '2026-03-05', [
+    { key: 'A', listed_date: '2026-03-04', name: HOSTILE },
+    { key: 'B', listed_date: '2026-03-05', name: 'Draft Only Holding' },
+  ]);
+  await bench.build({ from: '2026-03-04', to: '2026-03-05' });
+  await bench.store.reports.publish('2026-03-04', '2026-03-05T08:00:00Z');
+  const reports = reportsFromStore(bench.store);
+  const { service, browser, page } = await signedInPage({ data: await loadedParties(), reports }, /404/);
 
   it('lists what is published, filtered, and opens a report and its records', async () => {
     await page.goto(`${service.url}/reports`);
@@ -62,7 +43,6 @@ describe('the pages of the daily reports in a browser', () => {
     expect(await reader.locator('h1').textContent()).toBe('日报');
     await reader.locator('.report-list a').first().click();
     expect(await reader.locator('article.report[lang^="zh"] h1').textContent()).toContain('2026年3月4日');
-    await plain.close();
   });
 
   it('says that a day has no published report, and shows nothing of its draft', async () => {

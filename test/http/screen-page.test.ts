@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { launchBrowser } from '../browser.ts';
-import { entityRecord, loadedParties, parties, type TestService, testService } from './fixture.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { entityRecord, loadedParties, parties, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
 import { signIn } from './signed-in.ts';
+import { launchBrowser } from './watched-page.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>';
 const OVERRIDE = '\u202egnorw\u202c';
@@ -23,35 +23,29 @@ C-5,"=HYPERLINK(""http://evil.example"")",,,,
 `;
 
 /** The listed parties of a service; `more` changes one of them. */
-const listed = (more: Partial<Parameters<typeof entityRecord>[0]> = {}) =>
-  [
-    ...parties(0).map((party) => (party.id === 'us-ofac-sdn-100' ? { ...party, ...more } : party)),
-    entityRecord({
-      key: '666',
-      name: `Zorvex Kalimdra ${MARKUP} ${OVERRIDE}`,
-      reason: MARKUP,
-      sanction_programs: [MARKUP],
-      aliases: [
-        { name: 'Zorvex Kalimdra', type: 'aka', quality: 'strong', script: 'Latin', language: null },
-        { name: 'y'.repeat(10_000), type: 'aka', quality: 'strong', script: 'Latin', language: null },
-      ],
-    }),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+const listed = (more: Partial<Parameters<typeof entityRecord>[0]> = {}) => [
+  ...parties(0).map((party) => (party.id === 'us-ofac-sdn-100' ? { ...party, ...more } : party)),
+  entityRecord({
+    key: '666',
+    name: `Zorvex Kalimdra ${MARKUP} ${OVERRIDE}`,
+    reason: MARKUP,
+    sanction_programs: [MARKUP],
+    aliases: [
+      { name: 'Zorvex Kalimdra', type: 'aka', quality: 'strong', script: 'Latin', language: null },
+      { name: 'y'.repeat(10_000), type: 'aka', quality: 'strong', script: 'Latin', language: null },
+    ],
+  }),
+];
 
-describe('the batch in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
+describe('the batch in a browser', async () => {
   let context: BrowserContext;
   let page: Page;
-  let folder: string;
+  const folder = temporaryFolder();
   const complaints: string[] = [];
   const addresses: string[] = [];
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-screen-'));
-    service = await testService({ data: await loadedParties(listed()) });
-    browser = await launchBrowser();
-  });
+  const service = await testService({ data: await loadedParties(listed()) });
+  const browser = await launchBrowser();
   beforeEach(async () => {
     // Each test is a browser of its own: what one keeps, the others must not see.
     await context?.close();
@@ -69,9 +63,6 @@ describe('the batch in a browser', () => {
     service.swap(await loadedParties(listed()));
   });
   afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    rmSync(folder, { recursive: true });
     expect(complaints).toEqual([]);
     expect(
       addresses.filter((address) => /Veldoran|Quietsson|Zorvex|Velvetine/i.test(decodeURIComponent(address))),

@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
-import { entityRecord, loadedParties, parties, type TestService } from './fixture.ts';
+import { entityRecord, loadedParties, parties } from './fixture.ts';
 import { signIn } from './signed-in.ts';
 import { signedInPage } from './watched-page.ts';
 
@@ -45,20 +44,11 @@ function searched(): EntityRecord[] {
         { name: 'y'.repeat(10_000), type: 'aka', quality: 'strong', script: 'Latin', language: null },
       ],
     }),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+  ];
 }
 
-describe('the search page in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let page: Page;
-  signedInPage(
-    () => loadedParties(searched()),
-    (opened) => {
-      ({ service, page, browser } = opened);
-    },
-    / 40[04] /,
-  );
+describe('the search page in a browser', async () => {
+  const { service, page, browser } = await signedInPage({ data: await loadedParties(searched()) }, / 40[04] /);
 
   const open = (path: string) => page.goto(service.url + path);
   const card = (at: number) => page.locator('article.party').nth(at);
@@ -267,6 +257,5 @@ describe('the search page in a browser', () => {
     await plain.waitForURL(/q=Sorin/);
     expect(await plain.locator('article.party').count()).toBeGreaterThan(0);
     expect(await plain.locator('button.copy:visible').count()).toBe(0);
-    await context.close();
   });
 });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoadedData } from '../../src/service/data/loaded-data.ts';
 import { conforming } from './conformance.ts';
 import { apiToken, loadedParties, memoryReports, parties, type TestService, TOKEN, testService } from './fixture.ts';
@@ -11,7 +11,6 @@ describe('answers', () => {
   beforeAll(async () => {
     service = await testService();
   });
-  afterAll(() => service.close());
 
   it.each(['/api/entities?limit=100', '/api/entities/uk-sl-AB-7', '/api/stats', '/api/sources', '/docs', '/llms.txt'])(
     '%s: the same again is 304, whatever its coding',
@@ -62,7 +61,6 @@ describe('answers', () => {
       expect(asked.splice(0)).toHaveLength(1);
     }
     expect((await counting.get('/api/entities/none', { 'if-none-match': '*' })).status).toBe(404);
-    await counting.close();
   });
 
   it('have another tag for another query, and one for two ways of writing the same', async () => {
@@ -154,7 +152,6 @@ describe('answers', () => {
     expect(answer.status).toBe(500);
     const body = await conforming('/api/entities/{id}', answer);
     expect(JSON.stringify(body)).not.toMatch(/secret|SELECT|var\/lib/);
-    await other.close();
   });
 });
 
@@ -173,7 +170,6 @@ describe('before the first snapshot', () => {
     service.swap(await loadedParties());
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
     expect((await service.get('/api/entities')).status).toBe(200);
-    await service.close();
   });
 });
 
@@ -208,7 +204,6 @@ describe('a new snapshot while 50 clients ask', () => {
     };
     await Promise.all(Array.from({ length: 50 }, (_, number) => client(number)));
     expect(seen).toEqual(new Set([old.version, fresh.version]));
-    await service.close();
   });
 });
 
@@ -271,6 +266,5 @@ describe('metrics', () => {
     expect(text).toContain('sis_http_requests_total{route="/api/entities",method="GET",status="400"} 1');
     expect(text).toContain(`sis_snapshot_info{data_version="${service.current()!.version}"} 1`);
     expect(text).toContain('sis_entities{source_id="uk-sl",state="active"} 21');
-    await service.close();
   });
 });

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealedSessions } from '../../src/http/access/session.ts';
 import { ownPath } from '../../src/http/pages/sign-in.ts';
-import { launchBrowser } from '../browser.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 import { apiToken, loadedParties, type TestService, TOKEN, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
+import { launchBrowser } from './watched-page.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const OURS = { 'sec-fetch-site': 'same-origin' };
@@ -36,7 +32,6 @@ describe('a session', () => {
   beforeAll(async () => {
     service = await testService();
   });
-  afterAll(() => service.close());
 
   it('is begun by a token and stands for it, without holding it', async () => {
     const answer = await post(`${service.url}/sign-in`, { token: ` ${TOKEN} `, to: '/docs?x=1' });
@@ -107,7 +102,7 @@ describe('a session', () => {
   });
 
   it('ends by signing out for every copy of its cookie, on every node, and after a restart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-sessions-'));
+    const folder = temporaryFolder();
     const store = await openTestStore(folder);
     const shared = { sessionKey: randomBytes(32), data: await loadedParties(), endedSessions: store.endedSessions };
     const [one, two] = [await testService(shared), await testService(shared)];
@@ -124,8 +119,6 @@ describe('a session', () => {
     expect(await statuses(again, { cookie })).toEqual([303, 401]);
     for (const node of [one, two, again]) expect(await statuses(node, { cookie: other })).toEqual([200, 200]);
     await Promise.all([one.close(), two.close(), again.close()]);
-    await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('ends by signing out here while the store refuses to note it, and there once it does', async () => {
@@ -150,7 +143,6 @@ describe('a session', () => {
         return noted.length;
       })
       .toBe(1);
-    await own.close();
   });
 
   it('ends when its token is revoked', async () => {
@@ -244,23 +236,15 @@ describe('the way back after a sign-in', () => {
   it('is not taken when it is very long', () => expect(ownPath(`/${'a'.repeat(5000)}`)).toBe('/'));
 });
 
-describe('in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-  let elsewhere: Server;
-  beforeAll(async () => {
-    service = await testService();
-    browser = await launchBrowser();
-    elsewhere = createServer((_, answer) => {
+describe('in a browser', async () => {
+  const service = await testService();
+  const browser = await launchBrowser();
+  const elsewhere = await listening(
+    createServer((_, answer) => {
       answer.setHeader('Content-Type', 'text/html');
       answer.end(`<a href="${service.url}/reports?lang=zh">a link that a colleague sent</a>`);
-    }).listen(0);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    elsewhere.close();
-    await service.close();
-  });
+    }),
+  );
 
   it('a page asks to sign in, leads back, opens in new tabs, and a link from elsewhere finds the session', async () => {
     const context = await browser.newContext();
@@ -275,7 +259,7 @@ describe('in a browser', () => {
     await page.waitForURL(`${service.url}/reports?lang=en`);
     expect(await page.evaluate('sessionStorage.length + localStorage.length + document.cookie.length')).toBe(0);
     const tab = await context.newPage();
-    await tab.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`);
+    await tab.goto(elsewhere.replace('127.0.0.1', 'localhost'));
     await tab.getByRole('link').click();
     await tab.waitForURL(`${service.url}/reports?lang=zh`);
     await tab.getByRole('link', { name: 'English' }).waitFor();
@@ -284,7 +268,6 @@ describe('in a browser', () => {
     await tab.waitForURL(`${service.url}/`);
     await page.reload();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
-    await context.close();
   });
 
   it('is begun over plain HTTP to another machine, where browsers say less of who asks', async () => {
@@ -297,7 +280,6 @@ describe('in a browser', () => {
     await page.goto(`http://desk.example:${port}/reports`);
     expect(new URL(page.url()).pathname).toBe('/reports');
     expect(new Set(sent)).toEqual(new Set([undefined]));
-    await distant.close();
   });
 
   it('works without scripts', async () => {
@@ -306,6 +288,5 @@ describe('in a browser', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/reports`);
     expect(new URL(page.url()).pathname).toBe('/reports');
-    await context.close();
   });
 });

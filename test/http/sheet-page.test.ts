@@ -1,39 +1,23 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/store/store.ts';
-import { launchBrowser } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
 import { openTestStore } from '../store/test-store.ts';
-import { entityRecord, loadedParties, type TestService, testService } from './fixture.ts';
+import { entityRecord, loadedParties, testService } from './fixture.ts';
 import { pageFaults } from './page-faults.ts';
+import { launchBrowser } from './watched-page.ts';
 
-describe('the sheet of a search, in a browser', () => {
-  let service: TestService;
-  let store: Store;
-  let browser: Browser;
-  let page: Page;
+describe('the sheet of a search, in a browser', async () => {
   const text = async () => ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
 
-  beforeAll(async () => {
-    store = await openTestStore(mkdtempSync(join(tmpdir(), 'sis-sheet-')));
-    const person = entityRecord({ key: '300', name: 'KALIMDRA, Sorin', entity_type: 'individual' });
-    service = await testService({
-      data: await loadedParties([person]),
-      decisions: store.decisions,
-      receiptNumbers: store.receiptNumbers,
-      config: { auth: 'off', timezone: 'Europe/Berlin' },
-    });
-    browser = await launchBrowser();
-    page = await browser.newPage();
+  const store = await openTestStore();
+  const person = entityRecord({ key: '300', name: 'KALIMDRA, Sorin', entity_type: 'individual' });
+  const service = await testService({
+    data: await loadedParties([person]),
+    decisions: store.decisions,
+    receiptNumbers: store.receiptNumbers,
+    config: { auth: 'off', timezone: 'Europe/Berlin' },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close();
-    await store.close();
-  });
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
 
   it('takes a decision in three steps, prints who, when and what, and has a number that anyone can check', async () => {
     await page.goto(`${service.url}/search?q=Sorin+Kalimdra&lang=en`);

@@ -1,18 +1,18 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, get as httpsGet } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { describeWithPrograms } from '../programs.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { testService } from './fixture.ts';
 
 describeWithPrograms(['openssl'], 'over TLS', () => {
   it('the service answers with a certificate of its own', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-tls-'));
+    const folder = temporaryFolder();
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     execFileSync(
       'openssl',
@@ -38,7 +38,6 @@ describeWithPrograms(['openssl'], 'over TLS', () => {
       { stdio: 'ignore' },
     );
     const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-    rmSync(folder, { recursive: true });
     const service = await testService({ config: { host: 'localhost', tls } });
     expect(service.url).toMatch(/^https:\/\/localhost:\d+$/);
     const agent = new Agent({ ca: tls.cert });
@@ -61,6 +60,5 @@ describeWithPrograms(['openssl'], 'over TLS', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['src/cli.ts', 'health'], { env });
     expect(stdout).toContain('ok');
     agent.destroy();
-    await service.close();
   });
 });

@@ -1,20 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import type { LoadedData } from '../../src/service/data/loaded-data.ts';
-import { launchBrowser } from '../browser.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { launchOptions } from '../browser.ts';
+import { atEnd } from '../temporary.ts';
 import { type TestService, testService } from './fixture.ts';
 import { signIn } from './signed-in.ts';
 
+/** The browser of the run, or one of its own with further switches; {@link atEnd} it is closed, that of the run left to others. */
+export async function launchBrowser(...more: string[]): Promise<Browser> {
+  const address = more.length === 0 ? inject('browser') : undefined;
+  const browser = await (address === undefined
+    ? chromium.launch(await launchOptions(more))
+    : chromium.connect(address));
+  atEnd(() => browser.close());
+  return browser;
+}
+
 /**
- * A new page that notes in `complaints` what must not happen on it: errors of its scripts, requests to other hosts, and
- * errors on the console, but those that `expected` describes.
+ * A new page; {@link atEnd} the test fails where something happened on it that must not: errors of its scripts, requests to other
+ * hosts, and errors on the console, but those that `expected` describes. `complaints` has them meanwhile.
  */
 export async function watchedPage(
   browser: Browser,
   { url }: Pick<TestService, 'url'>,
-  complaints: string[],
   expected?: RegExp,
+  complaints: string[] = [],
 ): Promise<Page> {
+  atEnd(() => expect(complaints).toEqual([]));
   const page = await browser.newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
@@ -26,35 +37,15 @@ export async function watchedPage(
   return page;
 }
 
-/** A service and a page of it in a browser. */
-export interface OpenedPage {
-  service: TestService;
-  browser: Browser;
-  page: Page;
-}
-
-/**
- * Serves the data before the tests of a block, gives `begin` a signed-in {@link watchedPage}, and fails the block where the page
- * had complaints but those that `expected` describes.
- */
-export function signedInPage(
-  data: () => Promise<LoadedData>,
-  begin: (opened: OpenedPage) => void,
+/** Starts a service and opens a signed-in {@link watchedPage} of it. */
+export async function signedInPage(
+  parts: Parameters<typeof testService>[0],
   expected?: RegExp,
-): void {
+): Promise<{ service: TestService; browser: Browser; page: Page; complaints: string[] }> {
   const complaints: string[] = [];
-  let opened: OpenedPage | undefined;
-  beforeAll(async () => {
-    const service = await testService({ data: await data() });
-    const browser = await launchBrowser();
-    const page = await watchedPage(browser, service, complaints, expected);
-    opened = { service, browser, page };
-    begin(opened);
-    await signIn(page, service);
-  });
-  afterAll(async () => {
-    await opened?.browser.close();
-    await opened?.service.close();
-    expect(complaints).toEqual([]);
-  });
+  const service = await testService(parts);
+  const browser = await launchBrowser();
+  const page = await watchedPage(browser, service, expected, complaints);
+  await signIn(page, service);
+  return { service, browser, page, complaints };
 }

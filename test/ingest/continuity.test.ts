@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { entityIn } from '../store/contents.ts';
 import { fakeSource, type IngestBench, ingestBench } from './fake-source.ts';
 
@@ -7,7 +7,6 @@ const start = async (...traits: Parameters<typeof fakeSource>[1][]): Promise<voi
   bench = await ingestBench(fakeSource('fake', traits[0]));
 };
 beforeEach(() => start());
-afterEach(() => bench.close());
 
 /** Enough others that one party more or less is no shrinking list. */
 const others = Array.from({ length: 10 }, (_, index) => ({ key: `other-${index}`, name: `Bystander ${index}` }));
@@ -27,7 +26,6 @@ describe('a listing older than an edition without it', () => {
   });
 
   it('is a relisting where the list keeps the day of the first listing', async () => {
-    await bench.close();
     await start({ listingDateIsFirst: true });
     await bench.full('2026-01-01', others);
     await bench.full('2026-02-01', [...others, A, { key: 'B', listed_date: '2025-12-20' }]);
@@ -55,7 +53,6 @@ describe('a listing older than an edition without it', () => {
 
 describe('a respelled record of a list without numbers', () => {
   beforeEach(async () => {
-    await bench.close();
     await start({ keysFollowNames: true });
   });
   const person = (key: string, name: string, more = {}) => ({ key, name, entity_type: 'individual' as const, ...more });

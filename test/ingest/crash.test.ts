@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { dumpOf } from '../store/contents.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const cli = resolve(import.meta.dirname, '../../src/cli.ts');
 const SOURCES = ['us-ofac-cons', 'un-sc', 'ca-sema'];
@@ -40,18 +39,16 @@ async function contentsOf(dataDir: string): Promise<string[]> {
 }
 
 describe.skipIf(!hasShared)('an ingest that is killed', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let clean: string[];
   let wholeMs: number;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-crash-'));
     const run = await ingest(join(folder, 'clean'));
     expect(run).toMatchObject({ code: 0, stderr: '' });
     wholeMs = run.ms;
     clean = await contentsOf(join(folder, 'clean'));
     expect(clean.length).toBeGreaterThan(6_000);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(Array.from({ length: RUNS }, (_, index) => [index]))(
     'leaves a store that the next run completes (%i)',

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import { JURISDICTIONS } from '../../src/domain/vocabulary.ts';
 import { hasFailed, ingestAll, type SourceOutcome } from '../../src/ingest/ingest.ts';
@@ -9,23 +7,19 @@ import { SOURCES } from '../../src/sources/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
 import { eventsIn } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 describe('the bundled demo edition', () => {
   let store: Store;
-  let dataDir: string;
+  const dataDir = temporaryFolder();
   let outcomes: SourceOutcome[];
   const entities: EntityRecord[] = [];
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'sis-demo-'));
     store = await openTestStore(dataDir);
     const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo'), demo: true };
     outcomes = await ingestAll({ store, sources: SOURCES, dataDir, from });
     for await (const entity of store.entities()) entities.push(entity);
-  });
-  afterAll(async () => {
-    await store.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('is read whole from every source', async () => {

@@ -1,37 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../src/domain/dates.ts';
 import { archiveOf, editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { hasFailed, ingestAll } from '../../src/ingest/ingest.ts';
 import { ingestFile } from '../../src/ingest/ingest-file.ts';
 import { listingIntervals } from '../../src/search/snapshot/dated-record.ts';
 import { SOURCES } from '../../src/sources/catalog.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { dumpOf } from '../store/contents.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { openedStore, testPostgres } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const demo = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo'), demo: true };
 
-describe('an ingest on PostgreSQL', () => {
-  let server: PostgresServer;
-  let folder: string;
-  beforeAll(async () => {
-    server = await startPostgres();
-    folder = mkdtempSync(join(tmpdir(), 'sis-engines-'));
-  });
-  afterAll(async () => {
-    await server?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
-  });
+describe('an ingest on PostgreSQL', async () => {
+  const server = await testPostgres();
+  const folder = temporaryFolder();
 
   it('gives the same entities and events as on SQLite, and nothing new the second time', async () => {
     const dumps: string[][] = [];
     for (const databaseUrl of [undefined, await server.createDatabase('engines')]) {
       const dataDir = join(folder, databaseUrl ? 'postgres' : 'sqlite');
-      const store = await openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
+      const store = await openedStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
       const ingest = () => ingestAll({ store, sources: SOURCES, dataDir, from: demo });
       expect((await ingest()).filter(hasFailed)).toEqual([]);
       const editions = await store.editions();
@@ -54,7 +45,7 @@ describe('an ingest on PostgreSQL', () => {
     const active = new Map<string, string[]>();
 
     beforeAll(async () => {
-      store = await openStore({ dataDir: dataDir(), databaseUrl: await server.createDatabase('official') });
+      store = await openedStore({ dataDir: dataDir(), databaseUrl: await server.createDatabase('official') });
       for (const source of sources) {
         const { id } = source.info;
         for (const file of editionsInFolder(sharedPath('lists'), source)) {
@@ -75,7 +66,6 @@ describe('an ingest on PostgreSQL', () => {
         }
       }
     }, 300_000);
-    afterAll(() => store?.close());
 
     const linesOf = async () => {
       const lines = await dumpOf(store);

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ListedParty } from '../../src/domain/entity/party.ts';
@@ -12,6 +11,7 @@ import type { Store } from '../../src/store/store.ts';
 import { dumpOf, entityIn } from '../store/contents.ts';
 import { party } from '../store/party.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** A source whose editions are lines of JSON, each one item of the reader's contract. */
 export function fakeSource(id: string, extra: Partial<SourceReader> = {}): SourceReader {
@@ -68,7 +68,7 @@ export const deltaEdition = (date: string, changes: readonly ['add' | 'remove', 
 
 /** A store in a folder of its own, a fake source and the means to feed it. */
 export async function ingestBench(source: SourceReader = fakeSource('fake')) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-ingest-'));
+  const dataDir = temporaryFolder();
   const store: Store = await openTestStore(dataDir);
   const lists = join(dataDir, 'lists');
   return {
@@ -108,14 +108,7 @@ export async function ingestBench(source: SourceReader = fakeSource('fake')) {
         [event, date, basis, ...(changes ?? []).map(({ field }) => field)].join(' '),
       );
     },
-    async dump(): Promise<string[]> {
-      const all = await dumpOf(store);
-      return all;
-    },
-    async close(): Promise<void> {
-      await store.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    dump: (): Promise<string[]> => dumpOf(store),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { entityIn } from '../store/contents.ts';
 import { type IngestBench, ingestBench } from './fake-source.ts';
 
@@ -6,7 +6,6 @@ let bench: IngestBench;
 beforeEach(async () => {
   bench = await ingestBench();
 });
-afterEach(() => bench.close());
 
 const many = <T extends object>(more: (at: number) => T) =>
   Array.from({ length: 40 }, (_, at) => ({ key: `p${at}`, name: `Party ${at}`, ...more(at) }));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedParty } from '../../src/domain/entity/party.ts';
 import type { Guard } from '../../src/domain/lists/edition-guards.ts';
 import { guardRestore } from '../../src/ingest/guards/guard-change.ts';
@@ -17,7 +17,6 @@ let bench: IngestBench;
 beforeEach(async () => {
   bench = await ingestBench();
 });
-afterEach(() => bench.close());
 
 const many = (count: number, fields: Fields | ((index: number) => Fields) = {}, first = 0) =>
   Array.from({ length: count }, (_, at) => {

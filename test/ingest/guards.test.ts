@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SOURCES } from '../../src/sources/catalog.ts';
 import type { ReadItem } from '../../src/sources/reader.ts';
 import { fakeSource, fullEdition, type IngestBench, ingestBench } from './fake-source.ts';
@@ -10,7 +10,6 @@ let bench: IngestBench;
 beforeEach(async () => {
   bench = await ingestBench();
 });
-afterEach(() => bench.close());
 
 const parties = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `p-${index}` }));
 const unreadable = (count: number): ReadItem[] =>
@@ -117,7 +116,6 @@ describe('the state of a list', () => {
 
 describe('a first edition', () => {
   it('holds as many parties as the list always had', async () => {
-    await bench.close();
     bench = await ingestBench(fakeSource('fake', { leastParties: 50 }));
     expect(await bench.full('2026-01-01', parties(3))).toMatchObject({
       status: 'rejected',
@@ -175,7 +173,6 @@ describe('churn', () => {
   });
 
   it('takes respelled parties of a list without official keys for the same', async () => {
-    await bench.close();
     bench = await ingestBench(fakeSource('fake', { keysFollowNames: true }));
     const spelled = (prefix: string) =>
       Array.from({ length: 50 }, (_, index) => ({ key: `${prefix}-${index}`, identity_hints: [`item-${index}`] }));
@@ -266,7 +263,6 @@ describe('the archive', () => {
     }
     expect(await other.dump()).toEqual(await bench.dump());
     expect((await other.store.editions()).map(({ file_name }) => file_name)).toEqual(['list.jsonl', 'list.jsonl']);
-    await other.close();
   });
 });
 
@@ -288,7 +284,6 @@ describe('the demo edition', () => {
     expect((await bench.store.counts()).total).toBe(1);
     const again = await ingest('fiction-a', fullEdition('2026-01-01', [{ key: 'A' }]), true);
     expect(again.files[0]).toMatchObject({ status: 'refused', reason: expect.stringContaining('Official editions') });
-    await bench.close();
   });
 
   it('is marked, and makes way for official editions without a trace', async () => {

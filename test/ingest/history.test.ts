@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { entityIn } from '../store/contents.ts';
 import { fakeSource, type IngestBench, ingestBench } from './fake-source.ts';
 
@@ -6,7 +6,6 @@ let bench: IngestBench;
 beforeEach(async () => {
   bench = await ingestBench();
 });
-afterEach(() => bench.close());
 
 /** Enough others that one party more or less is no shrinking list. */
 const others = Array.from({ length: 10 }, (_, index) => ({ key: `other-${index}` }));
@@ -50,7 +49,6 @@ describe('listing', () => {
   });
 
   it('keeps the earliest date of a list whose listing dates move', async () => {
-    await bench.close();
     bench = await ingestBench(fakeSource('fake', { listingDateMoves: true }));
     await bench.full('2026-01-01', [...others, { key: 'A', listed_date: '2014-07-31' }]);
     await bench.full('2026-02-01', [...others, { key: 'A', listed_date: '2026-01-15' }]);
@@ -180,7 +178,6 @@ describe('removing and coming back', () => {
   });
 
   it('notes of a removal what the source says of it', async () => {
-    await bench.close();
     const removalNote = (lists: readonly string[]) => (lists.length > 1 ? `also stood on: ${lists[1]}` : undefined);
     bench = await ingestBench(fakeSource('fake', { removalNote }));
     await bench.full('2026-01-01', [...others, { key: '7', lists: ['This', 'That'] }, { key: '8', lists: ['This'] }]);
@@ -241,7 +238,6 @@ describe('change files', () => {
 
 describe('identity', () => {
   it('is carried over to a new key that shares a hint with one vanished party only', async () => {
-    await bench.close();
     bench = await ingestBench(fakeSource('fake', { keysFollowNames: true }));
     await bench.full('2026-01-01', [...others, { key: 'old', identity_hints: ['ship-9', 'item-1'] }]);
     await bench.full('2026-02-01', [...others, { key: 'new', identity_hints: ['ship-9', 'item-2'], reason: 'r' }]);
@@ -264,7 +260,6 @@ describe('identity', () => {
   });
 
   it('ends with a reference that the authority gives to somebody else', async () => {
-    await bench.close();
     bench = await ingestBench(fakeSource('fake', { keysAreReused: true }));
     await bench.full('2026-01-01', [...others, { key: '2672', name: 'First', identity_hints: ['first'] }]);
     await bench.full('2026-02-01', [...others, { key: '2672', name: 'Second', identity_hints: ['second'] }]);

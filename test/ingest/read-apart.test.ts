@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { editionsInFolder, stageFile } from '../../src/ingest/archive/archive.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import {
@@ -14,12 +13,12 @@ import { SOURCES, sourceById } from '../../src/sources/catalog.ts';
 import { type ReadItem, type SourceReader, UnreadableEdition } from '../../src/sources/reader.ts';
 import { openStore } from '../../src/store/store.ts';
 import { dumpOf, eventsIn } from '../store/contents.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../data/demo');
-const folder = mkdtempSync(join(tmpdir(), 'sis-apart-'));
+const folder = temporaryFolder();
 const reading: ReadingApart[] = [];
 afterEach(() => Promise.all(reading.splice(0).map((one) => one.close())));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function apart(heapMb?: number): ReadingApart {
   const one = readingApart(heapMb);

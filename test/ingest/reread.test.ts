@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import type { ReadItem, SourceReader } from '../../src/sources/reader.ts';
 import { entityIn, eventsIn } from '../store/contents.ts';
@@ -10,7 +10,6 @@ let bench: IngestBench;
 beforeEach(async () => {
   bench = await ingestBench(fakeSource('fake', { version: 'one' }));
 });
-afterEach(() => bench.close());
 
 /** The same source by other code, which reads each item of an edition as `change` gives it; null: not at all. */
 function nextVersion(version: string, change: (item: ReadItem) => ReadItem | null): SourceReader {
@@ -134,20 +133,16 @@ describe('history from the archive', () => {
     expect(await bench.store.tokens.list()).toHaveLength(1);
     const rebuilt = await bench.dump();
     const fresh = await ingestBench(two);
-    try {
-      for (const date of ['2026-01-01', '2026-02-01', '2026-03-01']) {
-        const parties = [
-          ...others,
-          ...(date === '2026-03-01' ? [] : [{ key: 'A', reason: date === '2026-01-01' ? 'Director' : 'Chairman' }]),
-          ...(date === '2026-01-01' ? [] : [{ key: 'B' }]),
-        ];
-        await fresh.full(date, parties);
-      }
-      expect(rebuilt).toEqual(await fresh.dump());
-      expect(rebuilt.length).toBe(12);
-    } finally {
-      await fresh.close();
+    for (const date of ['2026-01-01', '2026-02-01', '2026-03-01']) {
+      const parties = [
+        ...others,
+        ...(date === '2026-03-01' ? [] : [{ key: 'A', reason: date === '2026-01-01' ? 'Director' : 'Chairman' }]),
+        ...(date === '2026-01-01' ? [] : [{ key: 'B' }]),
+      ];
+      await fresh.full(date, parties);
     }
+    expect(rebuilt).toEqual(await fresh.dump());
+    expect(rebuilt.length).toBe(12);
   });
 
   it('leaves everything as it was when an edition is missing', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CannotRevoke, revokeEdition } from '../../src/ingest/revoke.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';
 import { eventsIn } from '../store/contents.ts';
@@ -64,15 +64,7 @@ const STEPS: readonly Step[] = [
 ];
 
 const reader: Partial<SourceReader> = { keysAreReused: true };
-const benches: IngestBench[] = [];
-async function newBench(extra = reader): Promise<IngestBench> {
-  const bench = await ingestBench(fakeSource('fake', extra));
-  benches.push(bench);
-  return bench;
-}
-afterEach(async () => {
-  for (const bench of benches.splice(0)) await bench.close();
-});
+const newBench = (extra = reader): Promise<IngestBench> => ingestBench(fakeSource('fake', extra));
 
 async function apply(bench: IngestBench, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber } from '../../src/domain/dates.ts';
 import { archiveOf, editionsInFolder } from '../../src/ingest/archive/archive.ts';
 import { type FileOutcome, ingestFile } from '../../src/ingest/ingest-file.ts';
@@ -13,6 +12,7 @@ import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { eventsIn } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 /** What one ingested full edition left behind, and what it held. */
 interface Step {
@@ -28,7 +28,7 @@ interface Step {
 
 const lists = sharedPath('lists');
 let store: Store;
-let dataDir: string;
+const dataDir = temporaryFolder();
 const steps: Step[] = [];
 const outcomes: FileOutcome[] = [];
 
@@ -73,7 +73,6 @@ async function ingestStep(source: SourceReader, file: ReturnType<typeof editions
 
 describe.skipIf(!hasShared)('the shared official editions', () => {
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'sis-shared-'));
     store = await openTestStore(dataDir);
     for (const source of SOURCES) {
       for (const file of editionsInFolder(lists, source)) {
@@ -81,10 +80,6 @@ describe.skipIf(!hasShared)('the shared official editions', () => {
       }
     }
   }, 600_000);
-  afterAll(async () => {
-    await store?.close();
-    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
-  });
 
   it('are all applied', () => {
     expect(outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);

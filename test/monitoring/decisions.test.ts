@@ -53,7 +53,6 @@ describe('decisions in a watch', () => {
     const events = await pass(state, snapshot, decided(snapshot, ['names']), CUSTOMERS);
     const own = events.find(({ customer }) => customer === 'A')!;
     expect(own).toMatchObject({ type: 'watch.new', standing: { after: 'alert' }, decision: { state: 'silenced' } });
-    state.close();
   });
 
   it('stay silent over a change of what did not decide, and reopen with a change of what did', async () => {
@@ -70,7 +69,6 @@ describe('decisions in a watch', () => {
       decision: { state: 'reopened', changed: ['names'] },
     });
     expect(loud!.reasons.map(({ reason }) => reason)).toContain('decision');
-    state.close();
   });
 
   it('reopen with a change of the customer, though the hit is the same', async () => {
@@ -81,7 +79,6 @@ describe('decisions in a watch', () => {
     const changed = [{ ...CUSTOMERS[0]!, birth_date: '1961' }, CUSTOMERS[1]!];
     const events = await pass(state, snapshot, decisions, changed);
     expect(events).toMatchObject([{ customer: 'A', decision: { state: 'reopened', changed: ['customer'] } }]);
-    state.close();
   });
 
   it('tell an alert again when the decision is taken out of the file, and nothing when one is added', async () => {
@@ -95,7 +92,6 @@ describe('decisions in a watch', () => {
       ['A', 'watch.changed', null],
       ['B', 'watch.changed', null],
     ]);
-    state.close();
   });
 
   it('do not hide another record of the same name', async () => {
@@ -106,7 +102,6 @@ describe('decisions in a watch', () => {
     await pass(state, snapshot, decisions, CUSTOMERS);
     const events = await pass(state, await listed([...people, twin]), decisions);
     expect(events).toMatchObject([{ customer: 'A', record: 'un-sc-zz', type: 'watch.new', decision: null }]);
-    state.close();
   });
 
   it('go on with a renumbered record', async () => {
@@ -128,6 +123,5 @@ describe('decisions in a watch', () => {
       ['watch.cleared', first!.id, null],
       ['watch.new', 'un-sc-new', 'silenced'],
     ]);
-    state.close();
   });
 });

@@ -8,6 +8,7 @@ import { screenAll } from '../../src/search/names/screen.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
 import type { InputRow } from '../../src/service/rows/jsonl-rows.ts';
 import { entity, snapshotOf, temporaryPath } from '../search/entities.ts';
+import { atEnd } from '../temporary.ts';
 
 const SYLLABLES = 'ba ko ri mu ne so la ti gu pe da vo shi ka lo mi ra zu fe no'.split(' ');
 
@@ -44,7 +45,12 @@ export async function* rowsOf(rows: readonly Record<string, unknown>[]): AsyncGe
 export const listed = (entities: EntityRecord[], party: ReadonlyMap<string, string> = new Map()): Promise<Snapshot> =>
   snapshotOf(entities, { ruleset: 'rules', parties: { alsoListed: new Map(), party } });
 
-export const newState = (): WatchState => openState(temporaryPath('watch.state'));
+/** A new state; it is closed {@link atEnd}. */
+export function newState(): WatchState {
+  const state = openState(temporaryPath('watch.state'));
+  atEnd(() => state.close());
+  return state;
+}
 
 /** What a state holds, `C1 alert un-sc-7`, in order. */
 export function held(state: WatchState): string[] {

@@ -59,7 +59,6 @@ describe('a pass of a watch', () => {
     expect(events.map(({ type }) => type)).toEqual(held(state).map(() => 'watch.new'));
     expect(events.length).toBeGreaterThan(60);
     expect(events[0]!.reasons).toEqual([{ reason: 'customer_added' }]);
-    state.close();
   });
 
   it('has events told while later customers are looked at, each once though it is stopped and goes on', async () => {
@@ -91,7 +90,6 @@ describe('a pass of a watch', () => {
     expect(new Set(told).size).toBe(told.length);
     expect(told).toHaveLength(held(state).length);
     expect(held(state)).toEqual(screened(state, snapshot));
-    state.close();
   });
 
   it('says of a new, an amended and a removed record whom they concern, and screens few', async () => {
@@ -112,7 +110,6 @@ describe('a pass of a watch', () => {
     expect(cleared.standing).toEqual({ before: 'alert', after: null });
     expect(cleared.hit).toBeNull();
     expect(cleared.party).toMatchObject({ id: 'un-sc-1-14', is_active: false, removed_date: '2024-06-02' });
-    state.close();
   });
 
   it('looks first at those for whom a changed record was found, and at each once', async () => {
@@ -127,7 +124,6 @@ describe('a pass of a watch', () => {
     // C1 and C2 are one of them each: the person that was amended, and the one that was removed.
     expect(done).toEqual([2, 120]);
     expect(summary).toMatchObject({ changed: 1, cleared: 1, customers: 120 });
-    state.close();
   });
 
   it('has nothing to tell when nothing changed', async () => {
@@ -137,7 +133,6 @@ describe('a pass of a watch', () => {
     const { summary, events } = await pass(state, snapshot, customers());
     expect(events).toEqual([]);
     expect(summary).toMatchObject({ screened: 0, compared: 0 });
-    state.close();
   });
 
   it('screens a customer that is new or changed, and clears one that is gone', async () => {
@@ -156,7 +151,6 @@ describe('a pass of a watch', () => {
       'watch.new late customer_added',
     ]);
     expect(held(state)).toEqual(screened(state, snapshot));
-    state.close();
   });
 
   it('takes what a name finds for its namesakes, and screens those who state a number', async () => {
@@ -185,7 +179,6 @@ describe('a pass of a watch', () => {
     const { events: found } = await pass(state, later, null);
     expect(new Set(found.map(({ customer }) => customer)).size).toBe(1201);
     expect(held(state)).toEqual(screened(state, later));
-    state.close();
   });
 
   it('tells of a new record of exactly the name, whatever its words score', async () => {
@@ -206,7 +199,6 @@ describe('a pass of a watch', () => {
     const { events } = await pass(state, snapshot, null);
     expect(events.map(({ type, record }) => [type, record])).toEqual([['watch.new', ship.id]]);
     expect(held(state)).toEqual(screened(state, snapshot));
-    state.close();
   });
 
   it('tells of a row that cannot be screened, and of an id that is used twice', async () => {
@@ -219,7 +211,6 @@ describe('a pass of a watch', () => {
     const { summary } = await pass(state, await listed(people), rows);
     expect(summary.read).toMatchObject({ rows: 3, added: 1, faults: 2 });
     expect(summary.read!.fault).toContain('the id A is in the file twice');
-    state.close();
   });
 
   it('screens everybody when the rules or the threshold are others', async () => {
@@ -230,7 +221,6 @@ describe('a pass of a watch', () => {
     expect((await pass(state, other, null)).summary).toMatchObject({ full: 'rules', screened: 120, changed: 0 });
     const summary = await runMonitoring(state, other, null, { threshold: 0.8, threads: 1 });
     expect(summary.full).toBe('threshold');
-    state.close();
   });
 });
 
@@ -249,7 +239,6 @@ describe('an event for webhooks', () => {
     expect(data.hit.match.facts).toMatchObject([{ fact: 'birth_date', verdict: 'differs' }]);
     expect(body).not.toMatch(/1961/);
     expect(body.toLowerCase()).not.toContain(rows[0]!.q.split(' ')[1]!.toLowerCase());
-    state.close();
   });
 });
 
@@ -259,7 +248,6 @@ describe('a pass that was stopped', () => {
     const snapshot = await listed(people);
     const whole = newState();
     const { events: expected } = await pass(whole, snapshot, customers());
-    whole.close();
     const rows = Array.from({ length: 12 }, (_, part) =>
       customers().map((row) => ({ ...row, id: `${row.id}-${part}` })),
     ).flat();
@@ -280,7 +268,6 @@ describe('a pass that was stopped', () => {
     expect(told).toHaveLength(12 * expected.length);
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
     expect(held(state)).toEqual(screened(state, snapshot));
-    state.close();
   });
 });
 
@@ -305,7 +292,6 @@ describe('many steps of a list', () => {
       expect(held(state)).toEqual(screened(state, snapshot));
     }
     expect(partial).toBeGreaterThan(0);
-    state.close();
   });
 });
 
@@ -334,7 +320,6 @@ describe('telling', () => {
     expect(readFileSync(path, 'utf8')).toBe(`older line\n${waiting.join('')}`);
     expect(flushToFile(state, sink)).toBe(0);
     sink.close();
-    state.close();
   });
 
   it('leaves lines that somebody else added', async () => {
@@ -350,6 +335,5 @@ describe('telling', () => {
     const after = readFileSync(path, 'utf8');
     expect(after.startsWith(`${before}a note\n{`)).toBe(true);
     sink.close();
-    state.close();
   });
 });

@@ -1,11 +1,11 @@
-import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunSummary } from '../../src/monitoring/run/run.ts';
 import { noteEndedPass, readWatched } from '../../src/monitoring/state/passes.ts';
+import { temporaryFolder } from '../temporary.ts';
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sis-passes-'));
+const newFolder = (): string => temporaryFolder();
 const summary = { customers: 7, full: null } as RunSummary;
 const told = (folder: string, ...customers: string[]): void =>
   appendFileSync(

@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { formAt, unglueForm } from '../../src/names/lexicon/organisation-forms.ts';
 import { type NameKind, ruleText } from '../../src/names/name.ts';
-import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/words/word-similarity.ts';
 import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/text/fold.ts';
-import { soundKey } from '../../src/names/text/sound-key.ts';
-
-const rows = createEditRows();
-const wordSimilarity = (a: string, b: string): number => similarityOf({ text: a }, { text: b }, rows);
 
 const tokens = (text: string, kind: NameKind): string =>
   (analyzeName(text, kind, 'query')[0]?.tokens ?? []).map((token) => `${token.text}:${token.cls}`).join(' ');
@@ -132,34 +127,5 @@ describe('readings', () => {
           for (const token of form.tokens) expect(token.text).toMatch(/^[a-z0-9]+$/);
       }),
     );
-  });
-});
-
-describe('similarity of words', () => {
-  it.each([
-    ['mohammed', 'muhammad'],
-    ['sergei', 'sergey'],
-    ['yevgeny', 'evgenii'],
-    ['khadzhi', 'hadji'],
-    ['lukashenko', 'lukashnko'],
-    ['asasd', 'assad'],
-  ])('%s is like %s', (a, b) => {
-    expect(wordSimilarity(a, b)).toBeGreaterThan(0.79);
-    expect(wordSimilarity(a, b)).toBeCloseTo(wordSimilarity(b, a), 6);
-  });
-
-  it.each([
-    ['frank', 'frederik'],
-    ['putin', 'potanin'],
-    ['2004', '2005'],
-    ['boris', 'roman'],
-  ])('%s is not like %s', (a, b) => {
-    expect(wordSimilarity(a, b)).toBeLessThan(0.75);
-  });
-
-  it('is 1 only for the same word', () => {
-    expect(wordSimilarity('smith', 'smith')).toBe(1);
-    expect(wordSimilarity('smith', 'smyth')).toBeLessThan(1);
-    expect(soundKey('11')).not.toBe(soundKey('1'));
   });
 });

@@ -95,9 +95,12 @@ describe('what is left over on both sides', () => {
     expect(score('Zhenhai Petromechanical', 'Zhenhai Petrochemical', 'organization')).toBeLessThan(
       score('Zhenhai Petrochemcal', 'Zhenhai Petrochemical', 'organization'),
     );
-    expect(score('China Petromechanical Corp', 'China Petrochemical Corp', 'organization')).toBeLessThan(
-      ALERT_THRESHOLD,
-    );
+  });
+
+  it('counts an abbreviation of words more than other letters', () => {
+    const listed = (short: string): number =>
+      score('Korea Mining Development Corporation', `${short} Corporation`, 'organization');
+    expect(listed('KMD')).toBeGreaterThan(listed('QVX'));
   });
 });
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
+import { analyzeName } from '../../src/names/analyze.ts';
+import { isPinyin, pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
 import type { NameVariant } from '../../src/names/name.ts';
 import { hanNumber, segmentOrganisation } from '../../src/names/scripts/han/organisation.ts';
+import { pinyinWordForms } from '../../src/names/scripts/han/pinyin-words.ts';
 import { hanForms } from '../../src/names/scripts/han/readings.ts';
 import { umlautSpellings, wadeGiles } from '../../src/names/scripts/han/spelling.ts';
+import { expandQuery } from '../../src/names/scripts/own-readings.ts';
 
 const organisation = (text: string): NameVariant[] => hanForms(text, 'organization', 'query');
 const person = (text: string): NameVariant[] => hanForms(text, 'person', 'query');
@@ -128,4 +131,54 @@ it('stays bounded and never throws on any text', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('brands written by sound', () => {
+  it('tells words of pinyin from others', () => {
+    expect(['xinghua', 'niuwei', 'lvyou'].map(isPinyin)).toEqual([true, true, false]);
+    expect(['neway', 'benin', ''].map(isPinyin)).toEqual([false, false, false]);
+  });
+});
+
+describe('Chinese organisations typed in pinyin', () => {
+  it.each(['Wang Keji', 'Jituan Trading', 'Gongsi', 'Global Daxue Consulting', 'Maria Touzi Lopez', ''])(
+    '%s stays as it is',
+    (name) => {
+      expect(pinyinWordForms(name)).toEqual([]);
+    },
+  );
+
+  it('is tried for queries only, not for listed names or persons', () => {
+    const rules = (kind: 'unknown' | 'person', role: 'query' | 'index'): string[] =>
+      analyzeName('Haerbin Gongye Daxue', kind, role).map((form) => form.rule);
+    expect(rules('unknown', 'query').some((rule) => rule.startsWith('pinyin_words'))).toBe(true);
+    expect(rules('unknown', 'index')).toEqual(['as_written']);
+    expect(rules('person', 'query')).toEqual(['as_written']);
+  });
+
+  it('shows how it was read', () => {
+    expect(expandQuery('Haerbin Gongye Daxue').map(({ text }) => text)).toContain('harbin institute technology');
+    expect(expandQuery('Rosneft')).toEqual([]);
+  });
+});
+
+describe('expansions', () => {
+  it('says in words how a query is widened, best first', () => {
+    const expansions = expandQuery('华为');
+    expect(expansions[0]).toEqual({ text: 'huawei', rule: 'brand', weight: 0.98 });
+    const weights = expansions.map((expansion) => expansion.weight);
+    expect(weights.every((weight) => weight > 0 && weight <= 1)).toBe(true);
+    expect(expandQuery('中兴').map((expansion) => expansion.text)).toEqual(
+      expect.arrayContaining(['zte', 'zhongxing']),
+    );
+  });
+
+  it('says how a person spelled by the rules of another language is read', () => {
+    expect(expandQuery('Jurij Tjajka')).toEqual([{ text: 'yuriy chayka', rule: 'national_spelling', weight: 0.97 }]);
+  });
+
+  it('says nothing for other Latin and Cyrillic queries', () => {
+    expect(expandQuery('Huawei')).toEqual([]);
+    expect(expandQuery('Роснефть')).toEqual([]);
+  });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { NameToken } from '../../src/names/name.ts';
+import { analyzeName } from '../../src/names/analyze.ts';
+import { commonPatronymic, otherSlavicSurnames, withoutJoinedArticle } from '../../src/names/lexicon/person-names.ts';
+import type { NameKind, NameToken } from '../../src/names/name.ts';
+import { compareNames } from '../../src/names/score/pair.ts';
+import { nationalSpellings } from '../../src/names/scripts/national-spellings.ts';
 import { romanisedRussian } from '../../src/names/scripts/romanised-russian.ts';
 import { abbreviatedRun } from '../../src/names/scripts/russian-initials.ts';
 import { tokensOf } from '../../src/names/text/tokens.ts';
@@ -45,5 +49,102 @@ describe('abbreviations by Russian initials', () => {
     expect(end('umz', 'Ульяновский Механический Завод')).toBe(2);
     expect(end('rpz', 'Ramensky Instrument-Engineering Plant')).toBe(4);
     expect(end('rpz', 'Ramensky Trading House')).toBeUndefined();
+  });
+});
+
+describe('a Russian surname with e for yo', () => {
+  it.each(['tokyo', 'kyoko', 'ryong', 'rodion', 'sergio', 'fyodor'])('%s is no such surname', (name) => {
+    expect(otherSlavicSurnames(name)).toEqual([]);
+  });
+});
+
+const score = (a: string, b: string): number => compareNames(a, b, { kind: 'person' }).score;
+
+describe('names of persons as authorities of other languages spell them', () => {
+  it('stay two by patronymics of two given names', () => {
+    expect(score('Aleh Mikalaevich QUORLOV', 'Oleg Anatolievich QUORLOV')).toBeLessThan(0.9);
+    expect(commonPatronymic('mikalaevich')).not.toBe(commonPatronymic('anatolievich'));
+  });
+
+  it('leave other words as they are', () => {
+    for (const word of ['petrovsky', 'novich', 'quorlovich', 'karpova']) expect(commonPatronymic(word)).toBe(word);
+  });
+});
+
+describe('the article of a compound name', () => {
+  it('is no ending of a name that is whole', () => {
+    expect(withoutJoinedArticle('quorlur', 'rahman')).toBe('quorl');
+    expect(withoutJoinedArticle('manzur', 'rahman')).toBeUndefined();
+    expect(withoutJoinedArticle('quorlur', 'zeldani')).toBeUndefined();
+  });
+});
+
+const particles = (name: string): string[] =>
+  analyzeName(name, 'person', 'index')[0]!
+    .tokens.filter(({ cls }) => cls === 'particle')
+    .map(({ text }) => text);
+describe('particles of Arabic names', () => {
+  it('are articles only before the sound that they end in', () => {
+    expect(particles('An-Nasr Karim')).toEqual(['al']);
+    expect(particles('Karim ash-Shaykh')).toEqual(['al']);
+    expect(particles('An Hyeon-mi')).toEqual([]);
+    expect(particles('Omar Al')).toEqual([]);
+  });
+
+  it('are "of the faith" behind another word, in odd spellings behind an article', () => {
+    expect(particles('Nur Din')).toEqual(['din']);
+    expect(particles('Nur ad-Dean')).toEqual(['al', 'din']);
+    expect(particles('Dan Smith')).toEqual([]);
+    expect(particles('John Dean')).toEqual([]);
+  });
+
+  it('stay where a surname is put first', () => {
+    expect(particles('LADEN, Osama bin')).toEqual(['bin']);
+    expect(particles('GOGH, Vincent van')).toEqual(['van']);
+    expect(score('Vincent van Gogh', 'GOGH, Vincent van')).toBe(1);
+  });
+});
+
+describe('a name in the spelling of another language is the listed one', () => {
+  it('says by which rule', () => {
+    expect(compareNames('Jurij Tjajka', 'Yury Chaika', { kind: 'person' }).rule).toBe('national_spelling');
+  });
+});
+
+const rulesOf = (name: string, kind: NameKind): string[] => analyzeName(name, kind, 'query').map(({ rule }) => rule);
+
+describe('a name is read so only where the spelling says it', () => {
+  it.each([
+    'Vladimir Putin',
+    'Alexis Tsipras',
+    'Nikolaos Papadopoulos',
+    'Lucas Torres',
+    'Vytautas Kazlauskas',
+    'Algirdas Stankevičius'.normalize('NFD').replace(/\p{M}/gu, ''),
+    'Joe Biden',
+    'Carlos Ocampo',
+    'Alexander Maximov',
+    'Xi Jinping',
+    'Anna Petrova',
+    'John Jenkins',
+    'Desiree Daniels',
+  ])('%s is read as it is written', (name) => {
+    expect(nationalSpellings(name)).toEqual([]);
+  });
+
+  it('names of organisations and ships are not', () => {
+    for (const kind of ['organization', 'vessel'] as const)
+      expect(rulesOf('Tjajka Sjöfart', kind)).not.toContain('national_spelling');
+    // An organisation by its words.
+    expect(rulesOf('Iran Electronics Industries', 'unknown')).not.toContain('national_spelling');
+    expect(rulesOf('Jurij Tjajka', 'unknown')).toContain('national_spelling');
+  });
+});
+
+describe('a given name of two syllables with a hyphen', () => {
+  it('is a name to its last syllable, and other names with hyphens are as they were', () => {
+    const classes = (name: string): string[] => analyzeName(name, 'person', 'query')[0]!.tokens.map(({ cls }) => cls);
+    expect(classes('Hwang Su-bin')).toEqual(['name', 'name', 'name']);
+    expect(classes('Omar Abu-bin Salem')).toContain('particle');
   });
 });

@@ -19,8 +19,6 @@ export interface Balancer {
   use(ports: readonly number[]): void;
   /** Whether requests whose node broke off are given to another one, as proxies do with GET. */
   retry: boolean;
-  /** Requests given to another node. */
-  retried: number;
   close(): Promise<void>;
 }
 
@@ -60,7 +58,6 @@ export async function startBalancer(first: readonly number[]): Promise<Balancer>
       for (const port of ready) if (!ports.includes(port)) ready.delete(port);
     },
     retry: false,
-    retried: 0,
     async close() {
       clearInterval(timer);
       agent.destroy();
@@ -93,7 +90,6 @@ export async function startBalancer(first: readonly number[]): Promise<Balancer>
           return;
         }
         ready.delete(port);
-        balancer.retried++;
         forward();
       });
       sent.end();

@@ -1,11 +1,12 @@
 /** Several `sis serve` in processes of their own on one PostgreSQL. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import type { PostgresServer } from '../store/postgres.ts';
+import { testPostgres } from '../store/test-store.ts';
+import { atEnd, temporaryFolder } from '../temporary.ts';
 import { ask } from './clients.ts';
 
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
@@ -28,8 +29,6 @@ export interface ClusterNode {
   url: string;
   port: number;
   process: ChildProcess;
-  /** From starting the process to its first answer, ms. */
-  startMs: number;
 }
 
 export interface Cluster {
@@ -45,26 +44,24 @@ export interface Cluster {
   ready(node: ClusterNode): Promise<Ready | null>;
   /** The log of a node, for messages of tests. */
   log(name: string): string;
-  close(): Promise<void>;
 }
 
-/** Waits until `holds` gives something; gives it and how long that took, ms. @throws Error naming `what` after `patienceMs`. */
+/** Waits until `holds` gives something; gives it. @throws Error naming `what` after `patienceMs`. */
 export async function until<T>(
   what: string,
   holds: () => Promise<T | null | undefined | false>,
   patienceMs = PATIENCE_MS,
-): Promise<{ found: T; ms: number }> {
+): Promise<T> {
   const started = performance.now();
   for (;;) {
     const found = await holds();
-    const ms = performance.now() - started;
-    if (found) return { found, ms };
-    if (ms > patienceMs) throw new Error(`Not within ${patienceMs} ms: ${what}`);
+    if (found) return found;
+    if (performance.now() - started > patienceMs) throw new Error(`Not within ${patienceMs} ms: ${what}`);
     await setTimeout(100);
   }
 }
 
-/** Starts PostgreSQL, ingests a folder of editions, makes a token and starts the nodes. Close it when done. */
+/** Starts PostgreSQL, ingests a folder of editions, makes a token and starts the nodes, until {@link atEnd}. */
 export async function startCluster(
   names: readonly string[],
   {
@@ -78,8 +75,8 @@ export async function startCluster(
     through?: (databaseUrl: string) => Promise<string>;
   },
 ): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-nodes-'));
-  const postgres = await startPostgres();
+  const folder = temporaryFolder();
+  const postgres = await testPostgres();
   const databaseUrl = await postgres.createDatabase('nodes');
   const nodesUrl = await through(databaseUrl);
   const environment = (name: string): NodeJS.ProcessEnv => ({
@@ -101,7 +98,6 @@ export async function startCluster(
 
   async function startNode(name: string): Promise<ClusterNode> {
     mkdirSync(join(folder, name), { recursive: true });
-    const started = performance.now();
     const child = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], { env: environment(name) });
     running.add(child);
     child.once('exit', () => running.delete(child));
@@ -111,12 +107,11 @@ export async function startCluster(
         said += text;
         appendFileSync(logOf(name), text);
       });
-    const { found: url } = await until(`${name} listens`, async () => {
+    const url = await until(`${name} listens`, async () => {
       if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
       return /Listening on (http\S+)/.exec(said)?.[1];
     });
-    const startMs = performance.now() - started;
-    const node = { name, url, port: Number(new URL(url).port), process: child, startMs };
+    const node = { name, url, port: Number(new URL(url).port), process: child };
     const place = nodes.findIndex((one) => one.name === name);
     if (place === -1) nodes.push(node);
     else nodes[place] = node;
@@ -128,31 +123,15 @@ export async function startCluster(
     return answer?.status === 200 ? (JSON.parse(answer.body) as Ready) : null;
   }
 
-  async function close(): Promise<void> {
+  atEnd(async () => {
     const ended = [...running].map((child) => new Promise((done) => child.once('exit', done)));
     for (const child of running) child.kill('SIGKILL');
     await Promise.all(ended);
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
 
-  try {
-    await sis('ingest', '--lists', lists);
-    const { token } = JSON.parse(await sis('token', 'create', 'clients', '--json')) as { token: string };
-    await Promise.all(names.map(startNode));
-    return {
-      postgres,
-      databaseUrl,
-      nodes,
-      token,
-      sis,
-      startNode,
-      ready,
-      log: (name) => readFileSync(logOf(name), 'utf8'),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await sis('ingest', '--lists', lists);
+  const { token } = JSON.parse(await sis('token', 'create', 'clients', '--json')) as { token: string };
+  await Promise.all(names.map(startNode));
+  const log = (name: string): string => readFileSync(logOf(name), 'utf8');
+  return { postgres, databaseUrl, nodes, token, sis, startNode, ready, log };
 }

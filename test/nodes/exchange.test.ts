@@ -1,39 +1,31 @@
 /** The lock of the leader, and snapshots handed from node to node, on a PostgreSQL. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { jsonSection, SNAPSHOT_FORMAT, section } from '../../src/search/snapshot/format.ts';
 import { snapshotExchange } from '../../src/service/data/snapshot-exchange.ts';
 import type { SharedStore } from '../../src/store/engines/shared-store.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { writeSections } from '../search/sections.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { testPostgres } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { until } from './cluster.ts';
 
-describe('nodes on one PostgreSQL', () => {
-  let server: PostgresServer;
-  let folder: string;
+describe('nodes on one PostgreSQL', async () => {
+  const server = await testPostgres();
+  const folder = temporaryFolder();
   let store: Store;
   let shared: SharedStore;
   let url: string;
   let databases = 0;
-  beforeAll(async () => {
-    server = await startPostgres();
-    folder = mkdtempSync(join(tmpdir(), 'sis-exchange-'));
-  });
   beforeEach(async () => {
     await store?.close();
     url = await server.createDatabase(`exchange_${++databases}`);
     store = await openStore({ dataDir: folder, databaseUrl: url });
     shared = store.shared!;
   });
-  afterAll(async () => {
-    await store?.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => store?.close());
 
   const write = (name: string, text: string): string => {
     const path = join(folder, name);

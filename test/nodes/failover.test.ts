@@ -1,9 +1,7 @@
-/** Three nodes whose PostgreSQL fails over to a copy that lacks the last commits. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { ask, startClients } from './clients.ts';
 import { type Cluster, startCluster, until } from './cluster.ts';
 import { agreed, firstEditions, leaderOf, READING } from './scenarios.ts';
@@ -14,7 +12,7 @@ const DEMO = resolve(import.meta.dirname, '../../data/demo');
 const BUILT_MS = 180_000;
 
 describe('a failover that lost the last commits', { shuffle: false, timeout: 400_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-failover-'));
+  const folder = temporaryFolder();
   let cluster: Cluster;
   let revoked: { id: string; token: string };
   let newer: string;
@@ -31,31 +29,27 @@ describe('a failover that lost the last commits', { shuffle: false, timeout: 400
     revoked = JSON.parse(await cluster.sis('token', 'create', 'stolen', '--json'));
     await cluster.postgres.saveCopy();
     await until('the nodes have their store again', async () => (await states()).every((one) => one === 'ok'));
-    const { found: older } = await until('the nodes agree', () => agreed(cluster));
+    const older = await until('the nodes agree', () => agreed(cluster));
     await cluster.sis('ingest', '--lists', DEMO);
-    ({ found: newer } = await until(
+    newer = await until(
       'the nodes serve the new editions',
       async () => {
         const version = await agreed(cluster);
         return version !== older && version;
       },
       BUILT_MS,
-    ));
+    );
     expect(await statuses(revoked.token)).toEqual([200, 200, 200]);
     await cluster.sis('token', 'revoke', revoked.id);
     await until('every node knows', async () => (await statuses(revoked.token)).every((one) => one === 401));
     // As long as a node needs to look at the store.
     await setTimeout(3_000);
   }, 400_000);
-  afterAll(async () => {
-    await cluster?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   it('takes nothing back that the nodes have served, and they say so', async () => {
     // Every node knows the token from a request just before.
     expect(await statuses(cluster.token)).toEqual([200, 200, 200]);
-    const clients = cluster.nodes.map(({ url }) => startClients(url, cluster.token, READING, { count: 4 }));
+    const clients = cluster.nodes.map(({ url }) => startClients(url, cluster.token, READING, 4));
     await cluster.postgres.failOverToCopy();
     await until('every node has noticed', async () => (await states()).every((one) => one === 'behind'));
     await setTimeout(5_000);
@@ -85,7 +79,7 @@ describe('a failover that lost the last commits', { shuffle: false, timeout: 400
     await cluster.sis('restore', file, '--force');
     await until('the nodes follow', async () => (await states()).every((one) => one === 'ok'));
     await until('a node leads', () => leaderOf(cluster));
-    const { found: version } = await until('the nodes agree', () => agreed(cluster));
+    const version = await until('the nodes agree', () => agreed(cluster));
     expect(version).not.toBe(newer);
     expect(await statuses(revoked.token)).toEqual([401, 401, 401]);
     expect(await statuses(cluster.token)).toEqual([200, 200, 200]);

@@ -51,7 +51,6 @@ describe('a PostgreSQL that refuses statements', { shuffle: false, timeout: 600_
   });
   afterAll(async () => {
     await store?.close();
-    await cluster?.close();
     await proxy?.close();
   });
 

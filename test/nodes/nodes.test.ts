@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { ask, type Tally } from './clients.ts';
 import { type Cluster, startCluster, until } from './cluster.ts';
@@ -25,7 +25,7 @@ const unharmed = ({ requests, failed, failures }: Tally): void => {
 };
 
 describe('three nodes on one PostgreSQL', { shuffle: false, timeout: 600_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-nodes-lists-'));
+  const folder = temporaryFolder();
   let cluster: Cluster;
   let balancer: Balancer;
 
@@ -34,11 +34,7 @@ describe('three nodes on one PostgreSQL', { shuffle: false, timeout: 600_000 }, 
     await until('the nodes agree', () => agreed(cluster));
     balancer = await startBalancer(cluster.nodes.map(({ port }) => port));
   });
-  afterAll(async () => {
-    await balancer?.close();
-    await cluster?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => balancer?.close());
 
   it('have one leader, and answer the same bytes', async () => {
     await until('a node leads', () => leaderOf(cluster));

@@ -1,34 +1,27 @@
 /** Nodes behind a connection pooler: in transaction mode they refuse to start, and what is done by one alone is still done by one. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { takeLease } from '../../src/store/engines/lease.ts';
 import { refuseTransactionPooler } from '../../src/store/engines/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { describeWithPrograms } from '../programs.ts';
 import { startPgbouncer } from '../store/pgbouncer.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres.ts';
+import { testPostgres } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
 
 describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-pooler-'));
-  let server: PostgresServer;
+  const folder = temporaryFolder();
   let databaseUrl: string;
   beforeAll(async () => {
-    server = await startPostgres();
-    databaseUrl = await server.createDatabase('pooled');
+    databaseUrl = await (await testPostgres()).createDatabase('pooled');
     await (await openStore({ databaseUrl, dataDir: folder })).close();
-  });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Runs a command of the command line through the pooler; gives how it ended and what it said. */

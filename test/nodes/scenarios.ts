@@ -1,9 +1,9 @@
-/** What nodes with one store go through, and what is counted meanwhile; tests run it on few parties, the bench on all lists. */
+/** What nodes with one store go through, and what is counted meanwhile. */
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Balancer } from './balancer.ts';
-import { ask, type Load, startClients, type Tally } from './clients.ts';
+import { ask, startClients, type Tally } from './clients.ts';
 import { type Cluster, type ClusterNode, until } from './cluster.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../data/demo');
@@ -20,24 +20,12 @@ export function firstEditions(into: string): string {
 }
 
 /** Every operation that reads, and the pages. */
-export const READING = [
-  '/api/entities?limit=20',
-  '/api/entities/search?q=trading',
-  '/api/entities/hybrid-search?q=general%20trading',
-  '/api/stats',
-  '/api/sources',
-  '/api/changes?limit=20',
-  '/api/changes?jurisdiction=UN&kind=listed&limit=20',
-  '/api/reports?limit=20',
-  '/api/reports/feed.atom',
-  '/api/reports/feed.json',
-  '/',
-  '/docs',
-  '/reports',
-  '/llms.txt',
-  '/openapi.json',
-  '/health',
-];
+export const READING = `
+  /api/entities?limit=20 /api/entities/search?q=trading /api/entities/hybrid-search?q=general%20trading /api/stats
+  /api/sources /api/changes?limit=20 /api/changes?jurisdiction=UN&kind=listed&limit=20 /api/reports?limit=20
+  /api/reports/feed.atom /api/reports/feed.json / /docs /reports /llms.txt /openapi.json /health`
+  .trim()
+  .split(/\s+/);
 
 /** The version that all nodes serve and that is published; null while they differ. */
 export async function agreed(cluster: Cluster): Promise<string | null> {
@@ -52,21 +40,16 @@ export async function leaderOf(cluster: Cluster): Promise<ClusterNode | null> {
   return null;
 }
 
-/** Kills the leader under load and starts it again; gives what the clients saw and how long nobody led. */
-export async function killLeader(
-  cluster: Cluster,
-  balancer: Balancer,
-  load?: Load,
-): Promise<Tally & { electedMs: number; retried: number }> {
-  const { found: leader } = await until('a node leads', () => leaderOf(cluster));
-  const before = balancer.retried;
+/** Kills the leader under load and starts it again; gives what the clients saw. */
+export async function killLeader(cluster: Cluster, balancer: Balancer): Promise<Tally> {
+  const leader = await until('a node leads', () => leaderOf(cluster));
   balancer.retry = true;
-  const clients = startClients(balancer.url, cluster.token, READING, load);
+  const clients = startClients(balancer.url, cluster.token, READING);
   await setTimeout(500);
   const ended = new Promise((done) => leader.process.once('exit', done));
   leader.process.kill('SIGKILL');
   await ended;
-  const { ms: electedMs } = await until('another node leads', async () => {
+  await until('another node leads', async () => {
     for (const node of cluster.nodes) if (node !== leader && (await cluster.ready(node))?.node.leader) return node;
     return null;
   });
@@ -75,20 +58,20 @@ export async function killLeader(
   await until('the killed node is ready again', () => cluster.ready(again));
   const tally = await clients.stop();
   balancer.retry = false;
-  return { ...tally, electedMs, retried: balancer.retried - before };
+  return tally;
 }
 
-/** Takes PostgreSQL away for a time under load, by `go` and `back`; gives what the clients saw, and when all was well again. */
+/** Takes PostgreSQL away for a time under load, by `go` and `back`; gives what the clients saw until all was well again. */
 export async function withoutStore(
   cluster: Cluster,
   balancer: Balancer,
-  { go, back, forMs, load }: { go(): unknown; back(): unknown; forMs: number; load?: Load },
-): Promise<Tally & { unknown: { status: number; retryAfter?: string }; healedMs: number }> {
+  { go, back, forMs }: { go(): unknown; back(): unknown; forMs: number },
+): Promise<Tally & { unknown: { status: number; retryAfter?: string } }> {
   const node = cluster.nodes[0]!;
   // Every node knows the token from a request just before.
   for (const { name, url } of cluster.nodes)
     await until(`${name} knows the token`, async () => (await ask(`${url}/api/stats`, cluster.token)).status === 200);
-  const clients = startClients(balancer.url, cluster.token, READING, load);
+  const clients = startClients(balancer.url, cluster.token, READING);
   await setTimeout(500);
   await go();
   const isReported = async (): Promise<boolean> =>
@@ -97,48 +80,35 @@ export async function withoutStore(
   await Promise.all([setTimeout(forMs), until('the node reports that its store is away', isReported)]);
   const unknown = await ask(`${node.url}/api/stats`, 'sis_unknown-token-of-nobody');
   await back();
-  const { ms: healedMs } = await until('every node has its store again', async () => {
+  await until('every node has its store again', async () => {
     const said = await Promise.all(cluster.nodes.map(cluster.ready));
     return said.every((one) => one?.store.state === 'ok' && one.node.nodes === cluster.nodes.length);
   });
-  return { ...(await clients.stop()), unknown, healedMs };
+  return { ...(await clients.stop()), unknown };
 }
 
 /** Ends every node in turn by SIGTERM and starts it again, under load; no request may be lost, and none is tried twice. */
-export async function rollingRestart(
-  cluster: Cluster,
-  balancer: Balancer,
-  load?: Load,
-): Promise<Tally & { startMs: number }> {
-  const clients = startClients(balancer.url, cluster.token, READING, load);
-  let startMs = 0;
+export async function rollingRestart(cluster: Cluster, balancer: Balancer): Promise<Tally> {
+  const clients = startClients(balancer.url, cluster.token, READING);
   for (const node of [...cluster.nodes]) {
     const ended = new Promise<number | null>((done) => node.process.once('exit', done));
     node.process.kill('SIGTERM');
     const code = await ended;
     if (code !== 0) throw new Error(`${node.name} ended with ${code}: ${cluster.log(node.name)}`);
     const again = await cluster.startNode(node.name);
-    startMs = Math.max(startMs, again.startMs);
     await until('it is ready again', () => cluster.ready(again));
     balancer.use(cluster.nodes.map(({ port }) => port));
     await setTimeout(500);
   }
-  return { ...(await clients.stop()), startMs };
+  return clients.stop();
 }
 
-/** Ingests newer editions under load; gives how long after their publication the nodes served them. */
-export async function newEditions(
-  cluster: Cluster,
-  balancer: Balancer,
-  lists: string,
-  load?: Load,
-): Promise<Tally & { ingestMs: number; publishedMs: number; agreedMs: number; version: string }> {
-  const { found: before } = await until('the nodes agree', () => agreed(cluster));
-  const clients = startClients(balancer.url, cluster.token, READING, load);
-  const started = performance.now();
+/** Ingests newer editions under load, until all nodes serve them; gives what the clients saw. */
+export async function newEditions(cluster: Cluster, balancer: Balancer, lists: string): Promise<Tally> {
+  const before = await until('the nodes agree', () => agreed(cluster));
+  const clients = startClients(balancer.url, cluster.token, READING);
   await cluster.sis('ingest', '--lists', lists);
-  const ingestMs = performance.now() - started;
-  const { ms: publishedMs } = await until(
+  await until(
     'a newer snapshot is published',
     async () => {
       const said = await cluster.ready(cluster.nodes[0]!);
@@ -146,9 +116,9 @@ export async function newEditions(
     },
     300_000,
   );
-  const { found: version, ms: agreedMs } = await until('the nodes agree again', async () => {
+  await until('the nodes agree again', async () => {
     const version = await agreed(cluster);
     return version !== before && version;
   });
-  return { ...(await clients.stop()), ingestMs, publishedMs, agreedMs, version };
+  return clients.stop();
 }

@@ -1,15 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), 'sis-package-'));
+const folder = temporaryFolder();
 const app = join(folder, 'app');
 const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '', SIS_PORT: '0' };
 const sis = join(app, 'node_modules/.bin/sis');
@@ -30,7 +30,6 @@ beforeAll(async () => {
     env,
   });
 }, 900_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the service of the package on the demo edition, and stops it when the work is done. */
 async function withService<T>(work: (url: string, token: string) => Promise<T>): Promise<T> {

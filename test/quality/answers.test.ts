@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -19,6 +17,7 @@ import {
   record,
   writeRecording,
 } from '../../quality/answers/recording.ts';
+import { listening, temporaryFolder } from '../temporary.ts';
 
 const answer = (url: string, body: unknown, more: Partial<Answer> = {}): Answer => ({
   method: 'GET',
@@ -185,24 +184,21 @@ describe('normalizing', () => {
 
 describe('recording', () => {
   let server: Server;
-  let folder: string;
+  const folder = temporaryFolder();
   let base: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-answers-'));
     server = createServer((request, response) => {
       response.setHeader('X-Data-Version', '0123456789abcdef');
       response.setHeader('ETag', '"abc"');
       response.statusCode = request.headers.authorization === 'Bearer t' || request.url === '/ready' ? 200 : 401;
       response.end(`${request.method} ${request.url} at ${base}`);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    base = await listening(server);
   });
 
   afterAll(() => {
     server.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('keeps status, headers and normalized body, and reads back what it wrote', async () => {

@@ -1,6 +1,5 @@
 /** Fake lists of two authorities, a store of their editions, and reports built from it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListedParty } from '../../src/domain/entity/party.ts';
 import { ingestAll } from '../../src/ingest/ingest.ts';
@@ -8,6 +7,7 @@ import { type BuildOptions, buildReports } from '../../src/reports/build.ts';
 import type { SourceReader } from '../../src/sources/reader.ts';
 import { deltaEdition, fakeSource, fullEdition } from '../ingest/fake-source.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 type Fields = Partial<ListedParty> & { key: string };
 
@@ -17,7 +17,7 @@ function source(id: string, jurisdiction: 'UN' | 'UK'): SourceReader {
 }
 
 export async function reportBench() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-reports-'));
+  const dataDir = temporaryFolder();
   const store = await openTestStore(dataDir);
   const sources = [source('un', 'UN'), source('uk', 'UK')];
   const ingest = async (
@@ -46,10 +46,6 @@ export async function reportBench() {
       ingest(id, 'delta', date, deltaEdition(date, changes)),
     build: (range: Pick<BuildOptions, 'from' | 'to'> & Partial<BuildOptions>) =>
       buildReports({ store, sources: sources.map(({ info }) => info), dataVersion: 'v1', ...range }),
-    async close(): Promise<void> {
-      await store.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { revokeEdition } from '../../src/ingest/revoke.ts';
 import { reportHtml } from '../../src/reports/render/html.ts';
 import { reportMarkdown } from '../../src/reports/render/markdown.ts';
@@ -31,7 +31,6 @@ describe('reports', () => {
     await bench.full('un', '2026-03-06', [BASE[0]!, CHINESE]);
     await bench.full('uk', '2026-03-03', [{ key: 'X', listed_date: '2026-03-03' }]);
   });
-  afterEach(() => bench.close());
 
   const facts = async (date: string, revision?: number) =>
     (await bench.store.reports.get(date, revision ? { revision } : {}))!.facts as ReportFacts;
@@ -90,7 +89,6 @@ describe('reports', () => {
     expect(await publishCorrections(store)).toEqual(['2026-03-05', '2026-03-06']);
     expect(await publishCorrections(store)).toEqual([]);
     expect((await bench.build({ ...range, reviseOthers: true })).built).toEqual([]);
-    await never.close();
   });
 
   it('say which editions were not applied, and why, until one is', async () => {
@@ -265,21 +263,17 @@ describe('reports', () => {
 
   it('of the fictional demo say so, and are gone when official editions take its place', async () => {
     const demo = await reportBench();
-    try {
-      await demo.full('un', '2026-03-02', BASE, true);
-      await demo.build({ from: '2026-03-02', to: '2026-03-02' });
-      await publishFinished(demo.store, '2026-03-03');
-      const published = await demo.store.reports.get('2026-03-02', { state: 'published' });
-      expect((published!.body as ReportBody).summary.en).toMatch(/^DEMO DATA: every party is fictional\./);
-      const mark = await demo.store.reports.publicationMark();
-      rmSync(join(demo.dataDir, 'lists'), { recursive: true });
-      await demo.full('un', '2026-03-02', [{ key: 'REAL', listed_date: '2026-03-02' }]);
-      expect(await demo.store.reports.list()).toEqual([]);
-      expect(await demo.store.reports.publicationMark()).toBeGreaterThan(mark);
-      await demo.build({ from: '2026-03-02', to: '2026-03-02' });
-      expect(await publishFinished(demo.store, '2026-03-03')).toEqual(['2026-03-02']);
-    } finally {
-      await demo.close();
-    }
+    await demo.full('un', '2026-03-02', BASE, true);
+    await demo.build({ from: '2026-03-02', to: '2026-03-02' });
+    await publishFinished(demo.store, '2026-03-03');
+    const published = await demo.store.reports.get('2026-03-02', { state: 'published' });
+    expect((published!.body as ReportBody).summary.en).toMatch(/^DEMO DATA: every party is fictional\./);
+    const mark = await demo.store.reports.publicationMark();
+    rmSync(join(demo.dataDir, 'lists'), { recursive: true });
+    await demo.full('un', '2026-03-02', [{ key: 'REAL', listed_date: '2026-03-02' }]);
+    expect(await demo.store.reports.list()).toEqual([]);
+    expect(await demo.store.reports.publicationMark()).toBeGreaterThan(mark);
+    await demo.build({ from: '2026-03-02', to: '2026-03-02' });
+    expect(await publishFinished(demo.store, '2026-03-03')).toEqual(['2026-03-02']);
   });
 });

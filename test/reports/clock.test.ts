@@ -29,7 +29,6 @@ async function everything(instant: string, timezone: string): Promise<string> {
     }
     return JSON.stringify(said);
   } finally {
-    await bench.close();
     vi.useRealTimers();
     if (zoneBefore === undefined) delete process.env.TZ;
     else process.env.TZ = zoneBefore;

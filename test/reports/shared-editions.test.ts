@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../src/domain/entity/entity.ts';
 import type { ChangeCounts } from '../../src/domain/lists/list-changes.ts';
 import { EVENT_KINDS } from '../../src/domain/vocabulary.ts';
@@ -14,6 +13,7 @@ import type { Store } from '../../src/store/store.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { eventsIn } from '../store/contents.ts';
 import { openTestStore } from '../store/test-store.ts';
+import { temporaryFolder } from '../temporary.ts';
 
 const lists = sharedPath('lists');
 const text = (path: string): string => gunzipSync(readFileSync(join(lists, path))).toString('utf8');
@@ -63,10 +63,9 @@ function canadian(path: string): Map<string, string> {
 
 describe.skipIf(!hasShared)('reports of the shared official editions', () => {
   let store: Store;
-  let dataDir: string;
+  const dataDir = temporaryFolder();
   const entities = new Map<string, EntityRecord>();
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'sis-report-lists-'));
     store = await openTestStore(dataDir);
     const sources = SOURCES.filter(({ info }) =>
       ['un-sc', 'us-ofac-cons', 'us-ofac-sdn', 'uk-sl', 'ca-sema'].includes(info.id),
@@ -77,10 +76,6 @@ describe.skipIf(!hasShared)('reports of the shared official editions', () => {
     await buildReports({ store, sources: infos, dataVersion: 'shared', from: '2022-02-25', to: '2022-02-25' });
     for await (const entity of store.entities()) entities.set(entity.id, entity);
   }, 300_000);
-  afterAll(async () => {
-    await store?.close();
-    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
-  });
 
   const reported = async (date: string, kind: 'listed' | 'relisted' | 'removed', source: string): Promise<string[]> => {
     const facts = (await store.reports.get(date))?.facts as ReportFacts | undefined;

@@ -1,19 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleOfSources, writeBundle } from '../../scripts/bundle.mjs';
+import { temporaryFolder } from '../temporary.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -62,7 +52,7 @@ describe('a bundle of the sources', () => {
 });
 
 describe('a clone', () => {
-  const clone = mkdtempSync(join(tmpdir(), 'sis-clone-'));
+  const clone = temporaryFolder();
   const source = join(clone, 'src/cli.ts');
   const run = (): string =>
     execFileSync(process.execPath, [join(clone, 'scripts/run-clone.mjs')], { encoding: 'utf8' }).trim();
@@ -73,7 +63,6 @@ describe('a clone', () => {
     writeFileSync(join(clone, 'package.json'), '{"type":"module"}');
     writeFileSync(source, 'console.log("begun");');
   });
-  afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
   it('runs its bundle, and its sources from the moment that one of them is another', () => {
     writeFileSync(source, 'console.log("sources");');

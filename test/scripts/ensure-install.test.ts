@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../../scripts/ensure-install.mjs');
 const as = (version: string): string =>
@@ -11,8 +11,8 @@ const as = (version: string): string =>
 describe('what is installed', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sis a clone '));
-    mkdirSync(join(folder, 'scripts'));
+    folder = join(temporaryFolder(), 'a clone');
+    mkdirSync(join(folder, 'scripts'), { recursive: true });
     cpSync(SCRIPT, join(folder, 'scripts/ensure-install.mjs'));
     writeFileSync(join(folder, 'package-lock.json'), '{}');
     // An npm that notes how it was called, and installs as npm would with these packages.

@@ -142,33 +142,6 @@ describe('structured search', () => {
     expect(page.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 });
     expect(page.entities.map((one: { name: string }) => one.name)).toEqual(['华为技术有限公司', 'Rosa']);
     expect(page.data_version).toBe('v');
-    const scored = {
-      hits: [
-        {
-          row: 0,
-          score: 0.5,
-          match: {
-            type: 'exact' as const,
-            field: 'name',
-            value: 'x',
-            name_score: 1,
-            semantic_score: null,
-            facts: [],
-            evidence: [],
-          },
-        },
-      ],
-      total: 1,
-    };
-    expect(JSON.parse(pageJson(snapshot, scored, { page: 1, limit: 20 }).toString()).entities[0]).toMatchObject({
-      id: 'un-sc-1',
-      score: 0.5,
-      match: { type: 'exact' },
-    });
-    expect(JSON.parse(pageJson(snapshot, { hits: [], total: 0 }, { page: 1, limit: 20 }).toString())).toEqual({
-      entities: [],
-      pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
-    });
   });
 });
 

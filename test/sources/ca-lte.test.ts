@@ -96,7 +96,6 @@ describe('the list of terrorist entities of Canada', () => {
     // Two amendments without anybody new: the edition alone tells.
     await put('2025-09-01', [NEW, late], ['2025-08-02', '2025-08-01', '2025-05-01']);
     expect(await bench.history('sample-front')).toContain('removed 2025-09-01 edition');
-    await bench.close();
   });
 });
 
@@ -254,7 +253,6 @@ describe.skipIf(!hasShared)('official editions of the regulation', () => {
       '2025-12-04 ca-lte-hay-at-tahrir-al-sham',
       '2026-06-09 ca-lte-euskadi-ta-askatasuna',
     ]);
-    await bench.close();
   });
 
   it('has the French names too where both texts come together', async () => {

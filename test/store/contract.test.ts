@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SourceInfo } from '../../src/domain/lists/source.ts';
 import type { ApiToken } from '../../src/domain/token.ts';
 import type { EntityTable } from '../../src/store/schema.ts';
-import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts';
+import type { Store, StoreLocation } from '../../src/store/store.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { dumpOf, entityIn, eventsIn } from './contents.ts';
 import { party } from './party.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { openedStore, testPostgres } from './test-store.ts';
 
 const info: SourceInfo = {
   id: 'test',
@@ -114,20 +112,15 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
   let store: Store;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sis-store-'));
+    folder = temporaryFolder();
     location = await locate(folder);
-    store = await openStore(location);
-  });
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
+    store = await openedStore(location);
   });
 
   it('opens a second time without changing anything', async () => {
     await fill(store, ['A']);
-    const second = await openStore(location);
+    const second = await openedStore(location);
     expect(await dumpOf(second)).toEqual(await dumpOf(store));
-    await second.close();
   });
 
   it('streams entities in id order by their bytes, over page borders', async () => {
@@ -313,12 +306,11 @@ function storeContract(locate: (folder: string) => StoreLocation | Promise<Store
   });
 
   it('gives every node the same key', async () => {
-    const second = await openStore(location);
+    const second = await openedStore(location);
     const keys = await Promise.all([store, second].map((one, at) => one.sharedKey('receipts', () => `key ${at}`)));
     expect(keys[0]).toBe(keys[1]);
     expect(await store.sharedKey('receipts', () => 'another')).toBe(keys[0]);
     expect(await store.sharedKey('audit', () => 'another')).toBe('another');
-    await second.close();
   });
 
   it('lets one ingest in at a time', async () => {
@@ -334,12 +326,8 @@ describe('the store on SQLite', () => {
 });
 
 // On CI PostgreSQL is installed, and a skipped test counts as failed.
-describe('the store on PostgreSQL', () => {
-  let server: PostgresServer;
+describe('the store on PostgreSQL', async () => {
+  const server = await testPostgres();
   let databases = 0;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
   storeContract(async (dataDir) => ({ dataDir, databaseUrl: await server.createDatabase(`contract_${++databases}`) }));
 });

@@ -1,36 +1,24 @@
-/** What one process at a time does on a PostgreSQL that several share. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/store/store.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { openedStore, testPostgres } from './test-store.ts';
 
-describe('the lease of an ingest', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-lease-'));
-  let server: PostgresServer;
+describe('the lease of an ingest', async () => {
+  const folder = temporaryFolder();
+  const server = await testPostgres();
   let databases = 0;
   let client: pg.Client;
   let first: Store;
   let second: Store;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
   beforeEach(async () => {
     const databaseUrl = await server.createDatabase(`lease_${++databases}`);
     client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    first = await openStore({ databaseUrl, dataDir: folder });
-    second = await openStore({ databaseUrl, dataDir: folder });
+    first = await openedStore({ databaseUrl, dataDir: folder });
+    second = await openedStore({ databaseUrl, dataDir: folder });
   });
-  afterEach(async () => {
-    await Promise.all([first.close(), second.close(), client.end()]);
-  });
+  afterEach(() => client.end());
 
   const checked = (store: Store, id: string) => store.writeEdition(id, (writer) => writer.updateSource({ demo: 1 }));
 

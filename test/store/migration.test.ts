@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ingestAll } from '../../src/ingest/ingest.ts';
 import { sourceById } from '../../src/sources/catalog.ts';
 import { NodeSqliteDialect } from '../../src/store/engines/sqlite.ts';
@@ -13,9 +12,10 @@ import { migrate } from '../../src/store/migrations/migrations.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { entityIn, eventsIn } from './contents.ts';
 import { party } from './party.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { openedStore, testPostgres } from './test-store.ts';
 
 type Old = readonly [entity: string, event: string, date: string | null, basis: string | null, edition: number];
 
@@ -110,26 +110,18 @@ function carriesOver(where: () => Promise<{ dataDir: string; databaseUrl?: strin
   });
 }
 
-describe('a store from before windows of editions', () => {
-  let folder: string;
-  let server: PostgresServer | undefined;
-  beforeAll(async () => {
-    server = await startPostgres();
-    folder = mkdtempSync(join(tmpdir(), 'sis-migration-'));
-  });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+describe('a store from before windows of editions', async () => {
+  const folder = temporaryFolder();
+  const server = await testPostgres();
 
   describe('on SQLite', () => carriesOver(async () => ({ dataDir: join(folder, 'sqlite') })));
 
   describe('on PostgreSQL', () =>
-    carriesOver(async () => ({ dataDir: join(folder, 'postgres'), databaseUrl: await server!.createDatabase('old') })));
+    carriesOver(async () => ({ dataDir: join(folder, 'postgres'), databaseUrl: await server.createDatabase('old') })));
 });
 
 it('counts of each list in SQLite read no records', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sis-counts-'));
+  const folder = temporaryFolder();
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(folder, 'sis.sqlite')) });
   try {
     await migrate(db, 'sqlite');
@@ -141,13 +133,12 @@ it('counts of each list in SQLite read no records', async () => {
     expect(rows.map(({ detail }) => detail)).toEqual(['SCAN entities USING COVERING INDEX entities_counts']);
   } finally {
     await db.destroy();
-    rmSync(folder, { recursive: true });
   }
 });
 
 describe('a store from before contents were sealed', () => {
   it('is sealed as it is, but for rows that are not what was written', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'sis-contents-'));
+    const dataDir = temporaryFolder();
     const store = await openStore({ dataDir });
     const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../data/demo') };
     const sources = [sourceById('un-sc')!, sourceById('uk-sl')!];
@@ -201,15 +192,13 @@ describe('a store from before contents were sealed', () => {
     const later = new DatabaseSync(join(dataDir, 'sis.sqlite'));
     later.exec(`delete from events where source_id = 'uk-sl'; delete from entities where source_id = 'uk-sl'`);
     later.close();
-    const reopened = await openStore({ dataDir });
+    const reopened = await openedStore({ dataDir });
     expect((await verifyRows(reopened)).faults).toContainEqual(expect.objectContaining({ name: 'uk-sl' }));
-    await reopened.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 
 it('decisions from before they named their record are found by it, and deleted ones stay deleted', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-decided-'));
+  const dataDir = temporaryFolder();
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(join(dataDir, 'sis.sqlite')) });
   await migrate(db, 'sqlite', '023-own-reports');
   const body = JSON.stringify({ customer: 'C1', record: 'un-sc-1' });
@@ -221,6 +210,5 @@ it('decisions from before they named their record are found by it, and deleted o
     expect(await store.decisions.list({ customers: ['C2'] })).toMatchObject([{ record: '', body: '' }]);
   } finally {
     await store.close();
-    rmSync(dataDir, { recursive: true });
   }
 });

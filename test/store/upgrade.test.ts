@@ -1,17 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { restoreBackup, writeBackup } from '../../src/store/trust/backup.ts';
 import { verifyRows } from '../../src/store/trust/verify.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { openedStore } from './test-store.ts';
 
 /** SHA-256 of the token in the store of 1.0.0. */
 const TOKEN = '70830a532b5e9a492ab49105c8dfdbb78fabff394d8f2f9e1d84a7d6b835b3ab';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-upgrade-'));
+const folder = temporaryFolder();
 const dataDir = join(folder, 'data');
 let store: Store;
 
@@ -22,11 +23,7 @@ beforeAll(async () => {
   const dump = readFileSync(join(import.meta.dirname, 'fixtures/store-1.0.0.sql.gz'));
   old.exec(gunzipSync(dump).toString());
   old.close();
-  store = await openStore({ dataDir });
-});
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
+  store = await openedStore({ dataDir });
 });
 
 const held = async (from: Store) => {
@@ -59,14 +56,10 @@ describe('the store of release 1.0.0', () => {
   it('goes into a backup, and from it into an empty store', async () => {
     const file = join(folder, 'before.backup.gz');
     await writeBackup(store, file);
-    const restored = await openStore({ dataDir: join(folder, 'restored') });
-    try {
-      await restoreBackup(restored, file, folder);
-      expect(await held(restored)).toEqual(await held(store));
-      expect(await restored.tokens.findByHash(TOKEN)).toMatchObject({ name: 'old' });
-    } finally {
-      await restored.close();
-    }
+    const restored = await openedStore({ dataDir: join(folder, 'restored') });
+    await restoreBackup(restored, file, folder);
+    expect(await held(restored)).toEqual(await held(store));
+    expect(await restored.tokens.findByHash(TOKEN)).toMatchObject({ name: 'old' });
   });
 });
 

@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { childCommand } from '../../../src/commands/child-processes/child-command.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../../temporary.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-apart-'));
+  folder = temporaryFolder();
   vi.stubEnv('SIS_DATA_DIR', folder);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** How often the command ran: each run leaves a token. */

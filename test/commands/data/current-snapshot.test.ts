@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildFromStore, currentSnapshot } from '../../../src/commands/data/current-snapshot.ts';
 import { snapshotPath } from '../../../src/commands/data/snapshot-file.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
@@ -25,7 +25,6 @@ beforeEach(async () => {
   store = bench.store;
   config = readConfig({ SIS_DATA_DIR: bench.dataDir });
 });
-afterEach(() => bench.close());
 
 /** Ingests an edition of so many parties. */
 async function ingest(count: number, into = store): Promise<void> {

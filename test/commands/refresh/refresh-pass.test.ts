@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refreshOnce } from '../../../src/commands/refresh.ts';
@@ -11,6 +10,7 @@ import { SOURCES } from '../../../src/sources/catalog.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { loadedParties } from '../../http/fixture.ts';
 import { openTestStore } from '../../store/test-store.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { type Behaviour, type HostileServer, startHostileServer } from './hostile-server.ts';
 
 /** The fictional UN edition without its unreadable record (too many of so few), moved into the past. */
@@ -30,12 +30,11 @@ describe('one pass of keeping current', () => {
   beforeEach(async () => {
     behaviour = 'good';
     server = await startHostileServer((path) => (path.startsWith('/un-sc/') ? { behaviour, body: UN } : null));
-    const dataDir = mkdtempSync(join(tmpdir(), 'sis-refresh-'));
+    const dataDir = temporaryFolder();
     config = readConfig({ SIS_DATA_DIR: dataDir, SIS_MIRROR: server.url, SIS_REPORTS_AUTOPUBLISH: 'on' });
     store = await openTestStore(dataDir);
   });
   afterEach(async () => {
-    await store.close();
     await server.close();
     rmSync(config.dataDir, { recursive: true, force: true });
   });

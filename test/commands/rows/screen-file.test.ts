@@ -6,8 +6,10 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { type ScreenJob, type ScreenSummary, screenFile } from '../../../src/commands/rows/screen-file.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
+import { jsonl } from '../../json-lines.ts';
 import { alias, entity, snapshotOf } from '../../search/entities.ts';
-import { fileOf, jsonl, readJsonl, readText, temporaryFolder } from './row-fixtures.ts';
+import { temporaryFolder } from '../../temporary.ts';
+import { fileOf, readJsonl, readText } from './row-fixtures.ts';
 
 const snapshot = await snapshotOf([
   entity({

@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screenFile } from '../../../src/commands/rows/screen-file.ts';
+import { jsonl } from '../../json-lines.ts';
 import { entity, snapshotOf } from '../../search/entities.ts';
-import { fileOf, jsonl, readJsonl, temporaryFolder } from './row-fixtures.ts';
+import { temporaryFolder } from '../../temporary.ts';
+import { fileOf, readJsonl } from './row-fixtures.ts';
 
 const bic = { type: 'bic' as const, value: 'QQVBRUMM', country: null, note: null };
 const snapshot = await snapshotOf([

@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,17 +12,16 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '../../../src/http/access/audit-chain.ts';
 import { type AuditLog, openAuditLog } from '../../../src/http/access/audit-log.ts';
+import { temporaryFolder } from '../../temporary.ts';
 
 const KEY = Buffer.alloc(32, 7);
 
 function place(): { folder: string; path: string } {
-  const root = mkdtempSync(join(tmpdir(), 'sis-audit-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder();
   const folder = join(root, 'log');
   mkdirSync(folder);
   return { folder, path: join(folder, 'audit.jsonl') };

@@ -3,14 +3,10 @@
  * 2026), in the shape in which it makes them, and of the answers what it reads.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadedParties, type TestService, TOKEN, testService } from '../fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { loadedParties, TOKEN, testService } from '../fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService({ data: await loadedParties() });
-});
-afterAll(() => service.close());
+const service = await testService({ data: await loadedParties() });
 
 interface SubQuery {
   schema: string;

@@ -2,14 +2,10 @@
  * The requests that Watchman's Go client makes (github.com/moov-io/watchman, pkg/search, of August 2026) for whole parties of
  * every kind, in the shape in which it makes them, and of the answers what it reads.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, TOKEN, testService } from '../fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { TOKEN, testService } from '../fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService();
-});
-afterAll(() => service.close());
+const service = await testService();
 
 type Values = Record<string, string | string[]>;
 

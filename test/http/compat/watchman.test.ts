@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadedParties, type TestService, testService } from '../fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { loadedParties, testService } from '../fixture.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService({ data: await loadedParties() });
-});
-afterAll(() => service.close());
+const service = await testService({ data: await loadedParties() });
 
 interface Searched {
   entities: Record<string, unknown>[];

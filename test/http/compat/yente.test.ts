@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
 import { describeWithPython } from '../../programs.ts';
 import { runPython } from '../../python.ts';
-import { entityRecord, loadedParties, parties, type TestService, TOKEN, testService } from '../fixture.ts';
+import { entityRecord, loadedParties, parties, TOKEN, testService } from '../fixture.ts';
 
 /** The parties of the fixture, and one of the UK with a group id of the former list. */
 function listed(): EntityRecord[] {
@@ -17,14 +17,10 @@ function listed(): EntityRecord[] {
       { type: 'crypto_wallet', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h', country: null, note: 'XBT' },
     ],
   });
-  return [...parties(12), grouped].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...parties(12), grouped];
 }
 
-let service: TestService;
-beforeAll(async () => {
-  service = await testService({ data: await loadedParties(listed()) });
-});
-afterAll(() => service.close());
+const service = await testService({ data: await loadedParties(listed()) });
 
 const call = (path: string, init: RequestInit = {}) =>
   fetch(`${service.url}/compat/yente${path}`, {
@@ -260,7 +256,6 @@ describe('search, catalog, algorithms and checks of life', () => {
     const empty = await testService({ data: null });
     expect((await fetch(`${empty.url}/compat/yente/readyz`)).status).toBe(503);
     expect((await fetch(`${empty.url}/compat/yente/healthz`)).status).toBe(200);
-    await empty.close();
   });
 });
 

@@ -1,33 +1,29 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/client';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { EntityDetail } from '../../../src/domain/entity/entity-detail.ts';
 import { NOT_COVERED_IN_SHORT } from '../../../src/domain/lists/not-covered.ts';
 import { openAuditLog } from '../../../src/http/access/audit-log.ts';
 import { TOOLS } from '../../../src/http/mcp/server.ts';
 import { basisLines, basisOf } from '../../../src/http/mcp/tool.ts';
 import { OPERATIONS } from '../../../src/http/operations/operations.ts';
-import { loadedParties, type TestService, TOKEN, testService } from '../fixture.ts';
+import { jsonLines } from '../../json-lines.ts';
+import { temporaryFolder } from '../../temporary.ts';
+import { loadedParties, TOKEN, testService } from '../fixture.ts';
 import { connected, ERAS, textOf } from './mcp-client.ts';
 
-let service: TestService;
-let client: Client;
-beforeAll(async () => {
-  service = await testService();
-  client = await connected(service);
-  // The client checks answers against the schemas of the tools once it has seen them.
-  await client.listTools();
-});
+const service = await testService();
+const client = await connected(service);
+// The client checks answers against the schemas of the tools once it has seen them.
+await client.listTools();
 afterAll(async () => {
   await client.close();
-  await service.close();
 });
 
 const call = (name: string, given: Record<string, unknown>): Promise<CallToolResult> =>
@@ -69,7 +65,6 @@ describe.each(ERAS)('the official client, %s', (era) => {
     ]);
     expect((await own.listPrompts()).prompts.map(({ name }) => name)).toEqual(['screening_memo']);
     expect(own.getInstructions()).toContain('Finding nothing is not a clearance');
-    await own.close();
   });
 });
 
@@ -476,7 +471,6 @@ describe('the endpoint', () => {
     );
     const open = await testService({ config: { auth: 'off' } });
     expect((await fetch(`${open.url}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
-    await open.close();
   });
 
   it('takes one message of JSON-RPC by POST, and says what else is wrong', async () => {
@@ -506,7 +500,6 @@ describe('the endpoint', () => {
     expect(await from('http://localhost.evil.example')).toBe(403);
     expect(await from('null')).toBe(403);
     expect(await from('http://localhost:6274')).toBe(200);
-    await open.close();
   });
 
   it('counts each name as a request', async () => {
@@ -521,11 +514,10 @@ describe('the endpoint', () => {
     await (await post(screening(4), {}, limited)).text();
     const answer = await post(screening(1), {}, limited);
     expect(answer.headers.get('ratelimit-remaining')).toBe('5');
-    await limited.close();
   });
 
   it('writes no name to the log, and to the audit log a hash unless the operator wants the text', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-mcp-'));
+    const folder = temporaryFolder();
     let logged = '';
     const log = pino(
       { level: 'trace' },
@@ -553,15 +545,11 @@ describe('the endpoint', () => {
       await audit.close();
       noted[String(plainQueries)] = readFileSync(path, 'utf8');
     }
-    rmSync(folder, { recursive: true });
     expect(logged).toContain('"route":"/mcp"');
     expect(logged).not.toMatch(/Quux/);
     expect(noted.false).not.toMatch(/Quux/);
     expect(noted.true).toMatch(/Quux/);
-    const lines = noted
-      .false!.trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = jsonLines(noted.false!);
     expect(lines.find(({ hits }) => hits > 0)).toMatchObject({
       operation: 'mcp',
       status: 200,

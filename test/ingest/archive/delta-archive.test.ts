@@ -1,33 +1,32 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { entityIn } from '../../store/contents.ts';
 import { openTestStore } from '../../store/test-store.ts';
+import { listening, temporaryFolder } from '../../temporary.ts';
 import { deltaEdition, fakeSource, fullEdition } from '../fake-source.ts';
 
 const YEAR = new Date().getUTCFullYear();
 const LIMITS = { attempts: 1, backoffMs: 1, stallMs: 2_000 };
 
 describe("an authority's archive of change files", () => {
-  let server: Server;
+  let mirror: string;
   let store: Store;
   let dataDir: string;
   let asked: string[];
   let answers: Record<string, string>;
   beforeEach(async () => {
     asked = [];
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       asked.push(request.url!);
       const body = answers[request.url!];
       response.writeHead(body === undefined ? 404 : 200).end(body ?? '');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    dataDir = mkdtempSync(join(tmpdir(), 'sis-deltas-'));
+    mirror = await listening(server);
+    dataDir = temporaryFolder();
     store = await openTestStore(dataDir);
     answers = {
       '/fake/list.jsonl': fullEdition(`${YEAR}-01-20`, [{ key: 'A' }]),
@@ -40,15 +39,8 @@ describe("an authority's archive of change files", () => {
       '/fake/changes/7': deltaEdition(`${YEAR}-01-12`, [['add', { key: 'A' }]]),
     };
   });
-  afterEach(async () => {
-    await store.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    rmSync(dataDir, { recursive: true, force: true });
-  });
 
   const ingest = async () => {
-    const mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const source = fakeSource('fake', { deltaArchive: 'http://127.0.0.1:1/none' });
     const from = { kind: 'online' as const, mirror, deltasSince: `${YEAR}-01-10`, limits: LIMITS };
     return (await ingestAll({ store, sources: [source], dataDir, from }))[0]!;
@@ -92,15 +84,9 @@ describe("an authority's archive of change files", () => {
   });
 
   it('is fetched once for two lists that it serves', async () => {
-    const { port } = server.address() as AddressInfo;
     const sources = ['fake', 'other'].map((id) => fakeSource(id, { deltaArchive: 'x', deltaFolders: [id, 'fake'] }));
     answers['/other/list.jsonl'] = fullEdition(`${YEAR}-01-20`, [{ key: 'B' }]);
-    const from = {
-      kind: 'online' as const,
-      mirror: `http://127.0.0.1:${port}`,
-      deltasSince: `${YEAR}-01-10`,
-      limits: LIMITS,
-    };
+    const from = { kind: 'online' as const, mirror, deltasSince: `${YEAR}-01-10`, limits: LIMITS };
     const outcomes = await ingestAll({ store, sources, dataDir, from });
     expect(outcomes.map(({ files }) => files.length)).toEqual([3, 3]);
     expect(asked.filter((path) => path.includes('/changes/')).sort()).toEqual([

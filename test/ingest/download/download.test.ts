@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { download } from '../../../src/ingest/download/download.ts';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
+import { listening, temporaryFolder } from '../../temporary.ts';
 import { fakeSource, fullEdition, ingestBench } from '../fake-source.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, tries: number) => void;
 
-let server: Server;
 let url: string;
 let handler: Handler;
 let tries: number;
@@ -19,15 +17,9 @@ let folder: string;
 
 beforeEach(async () => {
   tries = 0;
-  folder = mkdtempSync(join(tmpdir(), 'sis-download-'));
-  server = createServer((request, response) => handler(request, response, ++tries)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.jsonl`;
-});
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
+  const server = createServer((request, response) => handler(request, response, ++tries));
+  url = `${await listening(server)}/list.jsonl`;
 });
 
 const limits = { attempts: 3, backoffMs: 1, stallMs: 300, maxBytes: 1_000 };
@@ -240,7 +232,6 @@ describe('an online ingest', () => {
     expect(awaited[0]).toEqual(['slow']);
     expect(awaited.at(-1)).toEqual([]);
     expect(outcomes.map(({ source_id }) => source_id)).toEqual(['slow', 'quick']);
-    await bench.close();
   });
 
   it('dates an edition by its rows where nothing else says its day, never before the one at hand, and marks it', async () => {
@@ -261,7 +252,6 @@ describe('an online ingest', () => {
     expect(await run()).toMatchObject({ edition: '2026-01-05', date_from_rows: true, state: 'fresh' });
     date = '2026-01-07';
     expect(await run()).toMatchObject({ edition: '2026-01-07', date_from_rows: true });
-    await bench.close();
   });
 
   it('applies what is new, notes what is confirmed, and goes on past a source that cannot be had', async () => {
@@ -294,6 +284,5 @@ describe('an online ingest', () => {
     expect((await run())[1]).toMatchObject({ files: [], confirmed: true });
     expect((await bench.store.editions('good')).length).toBe(1);
     expect(existsSync(join(bench.dataDir, 'download'))).toBe(false);
-    await bench.close();
   });
 });

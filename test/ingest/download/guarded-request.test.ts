@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type GuardedRequest, guardedRequest } from '../../../src/ingest/download/guarded-request.ts';
 import { isPublicAddress, publicLookup } from '../../../src/ingest/download/public-addresses.ts';
 import { SOURCES } from '../../../src/sources/catalog.ts';
+import { listening } from '../../temporary.ts';
 
-let server: Server;
 let port: number;
 let handler: (request: IncomingMessage, response: ServerResponse) => void;
 /** Hosts that were connected to, in order. */
@@ -15,16 +14,11 @@ let reached: string[];
 
 beforeEach(async () => {
   reached = [];
-  server = createServer((incoming, response) => {
+  const server = createServer((incoming, response) => {
     reached.push(incoming.headers.host!);
     handler(incoming, response);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  port = (server.address() as AddressInfo).port;
-});
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  });
+  port = Number(new URL(await listening(server)).port);
 });
 
 /** Names mean addresses of the internet; whatever they are, the test's own server answers for them. */
@@ -179,8 +173,7 @@ it('a proxy that the environment names is asked to connect, for every host but t
     asked.push(`${incoming.method} ${incoming.url}`);
     socket.end('HTTP/1.1 502 no\r\n\r\n');
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const address = await listening(proxy);
   const module = new URL('../../../src/ingest/download/guarded-request.ts', import.meta.url).href;
   const program = `
     import { text } from 'node:stream/consumers';
@@ -194,7 +187,6 @@ it('a proxy that the environment names is asked to connect, for every host but t
   const env = { ...process.env, HTTPS_PROXY: address, http_proxy: address, NO_PROXY: 'direct.invalid' };
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...urls], { env });
   const said = (await text(child.stdout)).trim().split('\n');
-  proxy.close();
   expect(asked).toEqual(['CONNECT lists.invalid:443', 'GET http://mirror.invalid/file']);
   expect(said.slice(1)).toEqual(['by the proxy', expect.stringMatching(/ENOTFOUND|EAI_AGAIN/)]);
 });

@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
 });
 
 async function download(date: string, parties: ReturnType<typeof keys>, accept: 'shrink'[] = []) {
@@ -99,7 +98,6 @@ describe('a downloaded edition with 5 per cent fewer parties', () => {
 
 describe('a first edition that is downloaded', () => {
   it('has 90 per cent of each official list as it was at release', async () => {
-    await bench.close();
     await start(fakeSource('us-csl'));
     const one = (count: number) => keys(0, count).map((party) => ({ ...party, lists: ['Military End User List'] }));
     const few = await download('2026-01-01', one(62));

@@ -1,14 +1,14 @@
 /** Receivers that do what none should: every delivery ends, and a destination that is bad delays no other. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { webhookSender } from '../../../src/commands/webhook.ts';
 import { openQueue, queuedEvent } from '../../../src/monitoring/webhooks/queue.ts';
 import { type Attempt, send } from '../../../src/monitoring/webhooks/send.ts';
 import { temporaryPath } from '../../search/entities.ts';
+import { atEnd, listening, temporaryFolder } from '../../temporary.ts';
 import { destinationOf, receiver, SECRET } from './receiver.ts';
 
 const eventOf = (number: number) =>
@@ -27,12 +27,11 @@ async function raw(treat: (socket: Socket) => void): Promise<string> {
     socket.on('error', () => {});
     socket.once('data', () => treat(socket));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
+  const url = await listening(server);
+  atEnd(() => {
     for (const socket of sockets) socket.destroy();
-    server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `${url}/`;
 }
 
 const attempt = async (treat: (socket: Socket) => void, limits = LIMITS): Promise<Attempt> =>
@@ -130,8 +129,7 @@ describe('a bad destination', () => {
   });
 
   it('fails the command, which ends as it should', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-hooks-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const url = await raw((socket) => socket.write(head(101, 'Connection: Upgrade\r\nUpgrade: x\r\n')));
     const destinations = [{ name: 'bad', url, secret_env: 'HOOK_SECRET' }];
     writeFileSync(join(folder, 'webhooks.json'), JSON.stringify({ destinations }));

@@ -5,6 +5,7 @@ import { FileInUse } from '../../../src/monitoring/state/durable-files.ts';
 import { deliver } from '../../../src/monitoring/webhooks/deliver.ts';
 import { openQueue, type QueuedEvent, queuedEvent, type WebhookQueue } from '../../../src/monitoring/webhooks/queue.ts';
 import { type SendLimits, send, signedHeaders } from '../../../src/monitoring/webhooks/send.ts';
+import { jsonLines } from '../../json-lines.ts';
 import { describeWithPython } from '../../programs.ts';
 import { runPython } from '../../python.ts';
 import { temporaryPath } from '../../search/entities.ts';
@@ -28,12 +29,7 @@ const events = (count: number, subjects = 1): QueuedEvent[] =>
   });
 
 const lettersIn = (path: string): { id: string; error: string }[] =>
-  existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [];
+  existsSync(path) ? jsonLines(readFileSync(path, 'utf8')) : [];
 
 const LIMITS: SendLimits = { timeoutMs: 500, answerBytes: 1000 };
 

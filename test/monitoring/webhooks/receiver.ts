@@ -1,9 +1,8 @@
 /** A receiver of webhooks for tests: it checks each signature by the library, and answers as a test asks. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { onTestFinished } from 'vitest';
 import type { Destination } from '../../../src/monitoring/webhooks/destinations.ts';
+import { listening } from '../../temporary.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -49,12 +48,7 @@ export async function receiver(answer: Answer = () => 204, secret = SECRET): Pro
       response.writeHead(status).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  one.destination = destinationOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  one.destination = destinationOf(`${await listening(server)}/`);
   return one;
 }
 

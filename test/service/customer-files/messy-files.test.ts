@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCustomerFile } from '../../../src/service/customer-files/customer-file.ts';
 import { readScreeningRow } from '../../../src/service/rows/screening-row.ts';
-import { temporaryFolder } from '../../commands/rows/row-fixtures.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { messyFiles, writeMessyFile } from './messy-customers.ts';
 
 it('screens or refuses every row of 50 messy files, and takes each name and date for what it is', async () => {

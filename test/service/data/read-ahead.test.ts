@@ -1,15 +1,14 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { jsonSection, parseSnapshot } from '../../../src/search/snapshot/format.ts';
 import { preloadSnapshot, takeReadAhead } from '../../../src/service/data/read-ahead.ts';
 import { writeSections } from '../../search/sections.ts';
+import { temporaryFolder } from '../../temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sis-ahead-'));
+const folder = temporaryFolder();
 const path = join(folder, 'snapshot.bin');
 const write = (facts: unknown): void => writeSections(path, [jsonSection('facts', facts)]);
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => void write({ name: 'Rosa' }));
 
 it('gives the bytes that another thread has proven, once', async () => {

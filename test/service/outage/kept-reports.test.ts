@@ -57,7 +57,6 @@ describe('published reports', () => {
   });
   afterEach(async () => {
     kept.stop();
-    await bench.close();
   });
 
   it('are the same while the store is away, and follow what was published and taken back', async () => {

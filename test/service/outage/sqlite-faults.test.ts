@@ -61,10 +61,8 @@ describe('a SQLite store that refuses statements', () => {
     failing = null;
   });
   afterEach(async () => {
-    await service.close();
     kept.stop();
     health.stop();
-    await bench.close();
     vi.useRealTimers();
   });
 

@@ -90,5 +90,4 @@ it('swaps the snapshot under load without a failed or mixed answer', async () =>
   // Each version has one total, its own.
   expect([...versions.values()].map((totals) => totals.size)).toEqual([...versions.values()].map(() => 1));
   expect(new Set([...versions.values()].flatMap((totals) => [...totals])).size).toBe(2);
-  await service.close();
 });

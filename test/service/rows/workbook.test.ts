@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { writeWorkbook } from '../../../src/service/rows/workbook.ts';
-import { temporaryFolder } from '../../commands/rows/row-fixtures.ts';
+import { temporaryFolder } from '../../temporary.ts';
 
 async function* each(rows: readonly (readonly unknown[])[]): AsyncGenerator<readonly unknown[]> {
   yield* rows;

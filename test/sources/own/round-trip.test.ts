@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { exportRecord } from '../../../src/export/record.ts';
 import { entityDetail } from '../../../src/search/snapshot/entity-json.ts';
 import { openOwnFile, ownListReader } from '../../../src/sources/own/own-list.ts';
 import { parties } from '../../http/fixture.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { countsOf, itemsOfReading, partiesOf } from '../reading.ts';
 
 const NO_PARTS = { city: null, region: null, postal_code: null, country_name: null };
@@ -65,12 +65,11 @@ describe('what this service exports', () => {
   });
 
   it('as targets.simple.csv has the names, births, numbers and programmes of every listed party', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sis-simple-'));
+    const folder = temporaryFolder();
     const file = simple.open(join(folder, 'all.csv'), { isDelta: false });
     for (const detail of details) for (const row of simple.rowsOf(exportRecord(detail))) file.add(row);
     await file.finish();
     const { found } = await readBytes(readFileSync(join(folder, 'all.csv')));
-    rmSync(folder, { recursive: true });
     expect([...found.keys()]).toEqual(listed.map(({ id }) => id));
     for (const record of listed) {
       const { name, births, programmes, entity_type } = carried(record);

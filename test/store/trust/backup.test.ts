@@ -1,50 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Kysely } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
 import { sourceById } from '../../../src/sources/catalog.ts';
 import { NodeSqliteDialect } from '../../../src/store/engines/sqlite.ts';
 import { migrate } from '../../../src/store/migrations/migrations.ts';
 import type { Tables } from '../../../src/store/schema.ts';
-import { openStore, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { filesAside, filesBelow, restoreBackup, UnusableBackup, writeBackup } from '../../../src/store/trust/backup.ts';
 import { TABLE_KEYS } from '../../../src/store/trust/portable-rows.ts';
 import { verifyRows } from '../../../src/store/trust/verify.ts';
 import { tablesOf } from '../../ingest/tables.ts';
+import { temporaryFolder } from '../../temporary.ts';
 import { eventsIn } from '../contents.ts';
-import { type PostgresServer, startPostgres } from '../postgres.ts';
+import { openedStore, testPostgres } from '../test-store.ts';
 
 const demo = resolve(import.meta.dirname, '../../../data/demo');
 const SOURCES = ['un-sc', 'uk-sl'].map((id) => sourceById(id)!);
 
-let server: PostgresServer;
+const server = await testPostgres();
 let folder: string;
 let databases = 0;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.stop());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sis-backup-'));
-});
-const open: Store[] = [];
-afterEach(async () => {
-  for (const store of open.splice(0)) await store.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 type Engine = 'sqlite' | 'postgres';
@@ -52,9 +33,7 @@ async function newStore(engine: Engine): Promise<Store> {
   const name = `backup_${++databases}`;
   const dataDir = join(folder, name);
   const databaseUrl = engine === 'postgres' ? await server.createDatabase(name) : undefined;
-  const store = await openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
-  open.push(store);
-  return store;
+  return openedStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
 }
 
 const token = { created_at: 'x', expires_at: null, revoked_at: null, last_used_at: null, rate_limit: 5 };
@@ -139,8 +118,7 @@ describe('a backup', () => {
   it('is of one instant, while an edition is written', async () => {
     const store = await filled('sqlite');
     const before = await tablesOf(store);
-    const writer = await openStore({ dataDir: join(folder, `backup_${databases}`) });
-    open.push(writer);
+    const writer = await openedStore({ dataDir: join(folder, `backup_${databases}`) });
     const file = join(folder, 'all.gz');
     let isFirst = true;
     const watched = {

@@ -1,25 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ingestAll } from '../../../src/ingest/ingest.ts';
 import { sourceById } from '../../../src/sources/catalog.ts';
 import { NodeSqliteDialect } from '../../../src/store/engines/sqlite.ts';
 import { migrate } from '../../../src/store/migrations/migrations.ts';
 import { reportRepository } from '../../../src/store/reports.ts';
 import type { Tables } from '../../../src/store/schema.ts';
-import { openStore, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { tokenRepository } from '../../../src/store/tokens.ts';
 import { AlteredRow } from '../../../src/store/trust/seals.ts';
 import { verifyRows } from '../../../src/store/trust/verify.ts';
+import { temporaryFolder } from '../../temporary.ts';
+import { openedStore } from '../test-store.ts';
 
 let dataDir: string;
 let store: Store;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sis-verify-'));
-  store = await openStore({ dataDir });
+  dataDir = temporaryFolder();
+  store = await openedStore({ dataDir });
   const from = { kind: 'folder' as const, dir: resolve(import.meta.dirname, '../../../data/demo') };
   await ingestAll({ store, sources: [sourceById('un-sc')!], dataDir, from, accept: ['size'] });
   const report = { date: '2026-01-05', data_version: 'v', facts: {}, body: { title: 'x' }, change_summary: null };
@@ -27,10 +27,6 @@ beforeEach(async () => {
   const times = { created_at: '2026-01-05', expires_at: '2026-03-01', revoked_at: null, last_used_at: null };
   const token = { id: 'feeds', name: 'feeds of 2026-01-05', hash: 'hash of feeds', rate_limit: null, ...times };
   await store.tokens.insert({ ...token, scope: 'feeds' });
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const alter = (statement: string): number => {
