@@ -170,8 +170,8 @@ export async function serve(
   const { store, health, seen, state, tokens, onChange } = await openServingStore(config, log);
   await store.neverWait();
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
-  const { workers, encoder: spec, encoderKey: key } = config;
-  const pool = workers > 0 ? searchPool(workers, { spec, key }) : undefined;
+  const pool =
+    config.workers > 0 ? searchPool(config.workers, { spec: config.encoder, key: config.encoderKey }) : undefined;
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
   const kept = reportsWithFallback(store, health, log, () => state().state === 'behind');

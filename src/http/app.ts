@@ -16,17 +16,17 @@ import type { Env, Request } from './request/request.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-const DOORS: { path: string; method?: string }[] = [...ENDPOINTS, ...PAGES];
-const DOORS_AT = Map.groupBy(DOORS, ({ path }) => path);
+const ROUTES: { path: string; method?: string }[] = [...ENDPOINTS, ...PAGES];
+const ROUTES_BY_PATH = Map.groupBy(ROUTES, ({ path }) => path);
 
 /** The methods allowed on a path, as in the header `Allow`. Everything except endpoints and pages is read-only. */
 function allowedAt(path: string): string {
-  for (const [pattern, doors] of DOORS_AT) {
+  for (const [pattern, routes] of ROUTES_BY_PATH) {
     const parts = pattern.split('/');
     const given = path.split('/');
     if (given.length !== parts.length || !parts.every((part, at) => part.startsWith(':') || part === given[at]))
       continue;
-    const methods = doors.flatMap(({ method = 'GET' }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const methods = routes.flatMap(({ method = 'GET' }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     return [...new Set(methods), 'OPTIONS'].join(', ');
   }
   return ALLOW;

@@ -118,11 +118,11 @@ function rolesOf(words: readonly PlainWord[]): WordRole[] {
 }
 
 /** Maximum number of words after a legal form that are checked for being forms and places too. */
-const MOST_FORMS = 8;
+const FORMS_LOOKED_AT = 8;
 
 /** Where the name that a word may be part of ends, exclusive. */
 function endOfName(words: readonly PlainWord[], at: number): number {
-  const last = Math.min(words.length, at + MOST_FORMS);
+  const last = Math.min(words.length, at + FORMS_LOOKED_AT);
   for (let i = at + 1; i < last; i++) {
     const { hasGap, isSmall, folded } = words[i]!;
     if (hasGap || isSmall || OUTSIDE.has(contextAt([folded], 0)?.role as WordRole)) return i;
