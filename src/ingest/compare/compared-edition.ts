@@ -24,7 +24,29 @@ export interface FullEdition {
 }
 
 /** A full edition during its comparison with the store: the state that the steps share. */
-export type ComparedEdition = Awaited<ReturnType<typeof compareEdition>>;
+export interface ComparedEdition {
+  source: SourceReader;
+  edition: FullEdition;
+  writer: EditionWriter;
+  changes: ReturnType<typeof editionChanges>;
+  /** Changes of its records in form only. */
+  form: ReturnType<typeof listForm>;
+  /** Every entity of the source before this edition, active and removed. */
+  known: readonly KnownEntity[];
+  /** The days on which the list states that it was changed; filled while it is parsed. */
+  amendments: ReadCounter['amendments'];
+  knownByKey: ReadonlyMap<string, KnownEntity>;
+  giveId(key: string): string;
+  /** Ids of the known entities that this edition contains, and of those whose listing date is no longer stated. */
+  seen: Set<string>;
+  undated: Set<string>;
+  /** All names of those that are active in this edition, by id. */
+  carried: Map<string, readonly string[]>;
+  /** Parties with new keys that may be known ones under another key; decided once all removals are known. */
+  undecided: ListedParty[];
+  /** Listing dates that differ from those stated before. */
+  corrections: { id: string; date: string }[];
+}
 
 /** A record of this edition that differs from the stored one of its party. */
 export interface ChangedRecord {
@@ -56,30 +78,23 @@ export async function compareEdition(
   source: SourceReader,
   edition: FullEdition,
   amendments: ReadCounter['amendments'] = { days: [], told: [] },
-) {
+): Promise<ComparedEdition> {
   const known = await writer.known();
   return {
     source,
     edition,
     writer,
     changes: editionChanges(writer, source, { ...edition, after: edition.previous?.date ?? null }),
-    /** Changes of its records in form only. */
     form: listForm(),
-    /** Every entity of the source before this edition, active and removed. */
     known,
-    /** The days on which the list states that it was changed; filled while it is parsed. */
     amendments,
     knownByKey: byCurrentKey(known),
     giveId: idGiver(source.info.id, await writer.takenIds()),
-    /** Ids of the known entities that this edition contains, and of those whose listing date is no longer stated. */
-    seen: new Set<string>(),
-    undated: new Set<string>(),
-    /** All names of those that are active in this edition, by id. */
-    carried: new Map<string, readonly string[]>(),
-    /** Parties with new keys that may be known ones under another key; decided once all removals are known. */
-    undecided: [] as ListedParty[],
-    /** Listing dates that differ from those stated before. */
-    corrections: [] as { id: string; date: string }[],
+    seen: new Set(),
+    undated: new Set(),
+    carried: new Map(),
+    undecided: [],
+    corrections: [],
   };
 }
 
