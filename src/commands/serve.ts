@@ -20,7 +20,7 @@ import { NOT_JOINED, type NodeStatus } from '../service/data/refresh-status.ts';
 import { reportsWithFallback } from '../service/outage/kept-reports.ts';
 import type { StoreHealth } from '../service/outage/store-health.ts';
 import { loadForService } from '../service/pool/pooled-data.ts';
-import { type SearchPool, searchPool } from '../service/pool/thread-pools.ts';
+import { searchPool } from '../service/pool/thread-pools.ts';
 import { receiptIssuer } from '../service/receipts/receipt.ts';
 import { sharedCounter } from '../service/request-counter.ts';
 import { watchSnapshot } from '../service/watchers/snapshot-watch.ts';
@@ -157,8 +157,8 @@ async function firstServed(config: Config, { standIn }: ServeOptions, isStandIn:
 const customerWatch = async (folder: string | null, log: Logger): Promise<ChildWatch | null> =>
   folder === null ? null : (await import('./child-processes/child-watch.ts')).childWatch(folder, log);
 
-/** The threads that answer searches, if there are any. */
-const servingPool = ({ workers, encoder: spec, encoderKey: key }: Config): SearchPool | undefined =>
+/** The search threads; undefined if the main thread searches. */
+const searchThreads = ({ workers, encoder: spec, encoderKey: key }: Config) =>
   workers > 0 ? searchPool(workers, { spec, key }) : undefined;
 
 /** Serves until a signal, from the last snapshot on; one that is missing or outdated is built after `onListening`. */
@@ -174,7 +174,7 @@ export async function serve(
   const { store, health, seen, state, tokens, onChange } = await openServingStore(config, log);
   await store.neverWait();
   const encoders = await encoderSource(config.encoder, { key: config.encoderKey });
-  const pool = servingPool(config);
+  const pool = searchThreads(config);
   const keys = await servingKeys(store, config, health);
   const audit = await auditLog(keys.audit, config, log);
   const kept = reportsWithFallback(store, health, log, () => state().state === 'behind');

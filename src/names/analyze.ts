@@ -179,7 +179,7 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameVar
   // The text has two scripts: either part may be the whole name, or both form it together.
   const other = alphabetForms(splitWords(latin, kind), kind).filter(({ tokens }) => !tokens.every(isForm));
   const own = text.replace(ALPHABETIC, ' ').trim();
-  const alone = isAroundName(own) ? [] : read(own);
+  const alone = isNoName(own) ? [] : read(own);
   const together =
     other.length === 0
       ? []
@@ -194,8 +194,8 @@ function formsOf(text: string, kind: NameKind, role: 'index' | 'query'): NameVar
   ];
 }
 
-/** True for words that stand beside a name, such as a title. */
-function isAroundName(text: string): boolean {
+/** True if every word is a title or another word that is no part of a name. */
+function isNoName(text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
   return words.every((_, at) => contextAt(words, at)?.length === 1);
 }

@@ -38,6 +38,11 @@ describe('a listed person in a text', () => {
     expect(partOf(text, listed, 'person')).toBeDefined();
   });
 
+  it('is not read into the lower-case words of prose', () => {
+    const text = 'We all said that ivanzheltukhin had been there for a week before anybody in the town knew';
+    expect(partOf(text, 'Ivan Zheltukhin', 'person')).toBeUndefined();
+  });
+
   it('is not read into a title of another script', () => {
     expect(compareTexts('السيد Brittany Delgado', 'SWID', { kind: 'organization' }).score).toBeLessThan(0.7);
     expect(compareTexts('السيد Ivan Zheltukhin', 'ZHELTUKHIN, Ivan', { kind: 'person' }).score).toBeGreaterThan(0.9);

@@ -13,7 +13,7 @@ import { type ReadQuery, readQuery, type TokenPreparer, tokenPreparer } from '..
 import { numberAt } from '../text/numbers.ts';
 import { spanAsSent } from './mapped-text.ts';
 import { resolveText } from './resolve-text.ts';
-import { readWords, type TextWord, type WordRole } from './text-words.ts';
+import { BOUNDARIES, readWords, type TextWord, type WordRole } from './text-words.ts';
 import { withSpaces } from './unspaced.ts';
 
 /** Words `first` to `last` of a text. */
@@ -77,19 +77,17 @@ export function readText(text: string, prepare = tokenPreparer()): ReadText {
 /** The tokens of a word by itself. A Roman numeral is a number only after another word: HERO II. */
 function tokensAt(words: readonly TextWord[], at: number, prepare: TokenPreparer): NameToken[] {
   const { text, folded } = words[at]!;
-  const tokens = readQuery(text, prepare).forms.flatMap((form) => form.tokens);
-  const isNumeral = at > 0 && folded !== '' && numberAt(['', folded], 1, 'any') !== undefined;
-  if (isNumeral)
-    tokens.push(
-      ...readQuery(`No ${text}`, prepare).forms.flatMap((form) => form.tokens.filter(({ cls }) => cls === 'number')),
-    );
+  const read = (part: string): NameToken[] => readQuery(part, prepare).forms.flatMap((form) => form.tokens);
+  const isNumber = ({ cls }: NameToken): boolean => cls === 'number';
+  const tokens = read(text);
+  const mayBeNumeral = at > 0 && folded !== '' && !tokens.some(isNumber);
+  if (mayBeNumeral && numberAt(['', folded], 1, 'any')) tokens.push(...read(`No ${text}`).filter(isNumber));
   return [...new Set(tokens)];
 }
 
 /** True if a text is prose; names are then not searched for in its lower-case words. */
 export const isProse = (words: readonly TextWord[]): boolean => words.filter(({ isSmall }) => isSmall).length > PROSE;
 
-const BOUNDARIES: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 'ship', 'number']);
 const PERSONS_BOUNDARIES: ReadonlySet<WordRole> = new Set(['trade', 'form', 'place']);
 
 /** Minimum length of a legal form that is a boundary for a person's name: Sa and Co are syllables too. */

@@ -89,8 +89,8 @@ export function readWords(text: string): TextWord[] {
   return words.map((word, at) => ({ ...word, role: roles[at]! }));
 }
 
-/** Roles that no name continues across. */
-const OUTSIDE: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 'ship', 'number']);
+/** Roles of words that no name continues across. */
+export const BOUNDARIES: ReadonlySet<WordRole> = new Set(['context', 'joint', 'title', 'ship', 'number']);
 
 /** The role of each word; phrases take precedence. */
 function rolesOf(words: readonly PlainWord[]): WordRole[] {
@@ -108,7 +108,7 @@ function rolesOf(words: readonly PlainWord[]): WordRole[] {
     const role = found.role === 'particle' && capitalised[at] && folded[at]!.length === 1 ? 'name' : found.role;
     const { length } = found;
     for (let i = 0; i < length && at + i < words.length; i++) roles.push(role);
-    if (OUTSIDE.has(role) || words[at]!.isSmall) start = roles.length;
+    if (BOUNDARIES.has(role) || words[at]!.isSmall) start = roles.length;
   }
   return roles.map((role, at) => {
     if (role !== 'month') return role;
@@ -125,7 +125,7 @@ function endOfName(words: readonly PlainWord[], at: number): number {
   const last = Math.min(words.length, at + FORMS_LOOKED_AT);
   for (let i = at + 1; i < last; i++) {
     const { hasGap, isSmall, folded } = words[i]!;
-    if (hasGap || isSmall || OUTSIDE.has(contextAt([folded], 0)?.role as WordRole)) return i;
+    if (hasGap || isSmall || BOUNDARIES.has(contextAt([folded], 0)?.role as WordRole)) return i;
   }
   return last;
 }

@@ -60,16 +60,16 @@ export function compareTexts(
   return asComparison(part && part.score > (whole?.score ?? 0) ? part : whole, as, comparer);
 }
 
-/** Finds where the tokens of listed names occur in a text. Results are cached by token. */
+/** Finds where the tokens of listed names occur in a text. */
 function placesIn(text: ReadText, comparer: Comparer): (listed: ListedName) => Places {
-  const standsIn = wordsWith(text, comparer);
-  const areAsOne = wordsAsOne(text);
+  const asOne = wordsAsOne(text);
+  const standsIn = wordsWith(text, comparer, asOne.split);
   return ({ forms }) => {
     const joined = new Set<number>();
     const byForm = forms.map(({ tokens }) => {
-      const places = tokens.map((token) => [...standsIn(token), ...areAsOne.split(token)]);
+      const places = tokens.map((token) => [...standsIn(token)]);
       for (let i = 0; i + 1 < tokens.length; i++)
-        for (const at of areAsOne.joined(tokens[i]!, tokens[i + 1]!)) {
+        for (const at of asOne.joined(tokens[i]!, tokens[i + 1]!)) {
           joined.add(at);
           places[i]!.push(at);
           places[i + 1]!.push(at);
@@ -81,43 +81,49 @@ function placesIn(text: ReadText, comparer: Comparer): (listed: ListedName) => P
 }
 
 /** A word of a text, or two adjacent ones without their space, with its letters as bits. */
-interface PlainWord {
+interface Spelled {
   text: string;
   letters: number;
   at: number;
 }
 
 /** Finds words of a text that differ from those of a listed name by the place of a space, and by at most one letter. */
-function wordsAsOne({ words }: ReadText): {
-  joined(one: NameToken, next: NameToken): number[];
-  split(token: NameToken): number[];
-} {
-  const isOwn = (word: TextWord | undefined): boolean => word?.role === 'name' || word?.role === 'trade';
-  const plain = (text: string, at: number): PlainWord[] =>
+function wordsAsOne({ words }: ReadText) {
+  const prose = isProse(words);
+  const isRead = ({ isSmall }: TextWord): boolean => !(prose && isSmall);
+  const isOwn = ({ role }: TextWord): boolean => role === 'name' || role === 'trade';
+  const spelled = (text: string, at: number): Spelled[] =>
     text.length < MENTION.asOne ? [] : [{ text, letters: letterBits(text), at }];
-  const single = lazily(() => words.flatMap((word, at) => (isOwn(word) ? plain(word.folded, at) : [])));
+  const single = lazily(() =>
+    words.flatMap((word, at) => (isOwn(word) && isRead(word) ? spelled(word.folded, at) : [])),
+  );
   const pairs = lazily(() =>
     words.flatMap((word, at) => {
       const next = words[at + 1];
-      return next && !next.hasGap && (isOwn(word) || isOwn(next)) ? plain(word.folded + next.folded, at) : [];
+      if (!next || next.hasGap || !isRead(word) || !isRead(next) || !(isOwn(word) || isOwn(next))) return [];
+      return spelled(word.folded + next.folded, at);
     }),
   );
-  const alike = (found: PlainWord[], letters: number, textOf: () => string): number[] =>
-    found.flatMap((word) => {
-      if (!maySlip(word.letters, letters)) return [];
-      const text = textOf();
-      return word.text === text || slipBetween(word.text, text) ? [word.at] : [];
-    });
+  const alike = (among: readonly Spelled[], text: string, letters: number): number[] =>
+    among.flatMap((word) =>
+      maySlip(word.letters, letters) && (word.text === text || slipBetween(word.text, text)) ? [word.at] : [],
+    );
   return {
-    joined: (one, next) =>
-      one.native || next.native ? [] : alike(single(), one.letters! | next.letters!, () => one.text + next.text),
-    split: ({ native, letters, text }) =>
-      native || text.length < MENTION.asOne ? [] : alike(pairs(), letters!, () => text).flatMap((at) => [at, at + 1]),
+    /** Words that are two adjacent tokens of the name written as one. */
+    joined: (one: NameToken, next: NameToken): number[] =>
+      one.native || next.native ? [] : alike(single(), one.text + next.text, one.letters! | next.letters!),
+    /** Pairs of words that are one token of the name written as two. */
+    split: ({ native, letters, text }: NameToken): number[] =>
+      native || text.length < MENTION.asOne ? [] : alike(pairs(), text, letters!).flatMap((at) => [at, at + 1]),
   };
 }
 
 /** Finds the words of a text that match a token of a listed name. Results are cached by token. */
-function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: NameToken) => readonly number[] {
+function wordsWith(
+  { words, tokensOf }: ReadText,
+  comparer: Comparer,
+  splitsOf: (listed: NameToken) => readonly number[],
+): (listed: NameToken) => readonly number[] {
   const prose = isProse(words);
   const own = lazily(() =>
     words.flatMap(({ role, isSmall, folded }, at) => {
@@ -140,7 +146,7 @@ function wordsWith({ words, tokensOf }: ReadText, comparer: Comparer): (listed: 
     return found;
   };
   return (listed) => {
-    const found = known.get(listed) ?? find(listed);
+    const found = known.get(listed) ?? [...find(listed), ...splitsOf(listed)];
     known.set(listed, found);
     return found;
   };
