@@ -16,7 +16,7 @@ import type { NameToken, TokenClass } from '../../src/names/name.ts';
 import { isFiller, labelsBefore } from '../../src/names/numbers/number-labels.ts';
 import { numberWords } from '../../src/names/numbers/number-words.ts';
 import { numbersInText } from '../../src/names/numbers/numbers-in-text.ts';
-import { cutText, foldWord as foldText, isLoneName } from '../../src/names/read/text-words.ts';
+import { cutText, foldWord as foldText, isEveryday, isLoneName } from '../../src/names/read/text-words.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { burmeseForms } from '../../src/names/scripts/burmese/readings.ts';
 import { toKatakana } from '../../src/names/scripts/japanese/kana.ts';
@@ -43,6 +43,7 @@ const tokensAround = (word: string): NameToken[] =>
     ),
   );
 
+const isLone = (folded: string): boolean => isLoneName({ role: 'name', folded, isAbbreviation: true });
 const wordOf = (text: string): readonly Word[] => splitWords(text, 'organization');
 const first = (row: readonly string[]): string[] => [row[0]!];
 const second = (row: readonly string[]): string[] => alternatives(row[1]);
@@ -146,8 +147,9 @@ const RULES: Record<string, ListRule> = {
   },
   'latin/ordinary-words.tsv': {
     ...secondWord,
-    isFound: (word) => !isLoneName({ role: 'name', folded: word }) && isLoneName({ role: 'name', folded: `${word}q` }),
+    isFound: (word) => !isLone(word) && isLone(`${word}q`),
   },
+  'latin/everyday-words.tsv': { ...secondWord, isFound: isEveryday },
   'latin/patronymic-stems.tsv': {
     entries: (row) => alternatives(row[1]),
     folded: foldLatin,

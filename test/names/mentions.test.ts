@@ -121,8 +121,26 @@ describe('a listed organisation in a text', () => {
     expect(partOf('donation for Vektoria', 'Vektoria', 'organization')).toBe('Vektoria');
     expect(partOf('donation for Vision', 'Vision', 'organization')).toBeUndefined();
     expect(partOf('donation for Vektpria', 'Vektoria', 'organization')).toBe('Vektpria');
-    expect(partOf('donation for Vekto', 'Vekta', 'organization')).toBeUndefined();
-    expect(partOf('donation for Vekori', 'Vekoria', 'organization')).toBeUndefined();
+    expect(partOf('Payment to Vekori for parts', 'Vekoria LLC', 'organization')).toBe('Vekori');
+    expect(partOf('Payment to Vektoria for parts', 'Vektoria Import', 'organization')).toBeUndefined();
+  });
+
+  it.each([
+    ['an everyday word', 'Recorder of the year', 'Recordet'],
+    ['a form of an everyday word', 'Parsing dates and numbers', 'Parsina'],
+    ['a lower-case word among capitalised ones', 'Payment of vektoria to Anna', 'Vektoris'],
+    ['an abbreviation with a typo', 'Payment to ANDA for parts', 'NADA'],
+  ])('is not %s', (_, text, listed) => {
+    expect(partOf(text, listed, 'organization')).toBeUndefined();
+  });
+
+  it.each([
+    ['NDC', 'Payment to NDC for parts', 'NDC'],
+    ['CRN GROUP', 'Payment to CRN GROUP for parts', 'CRN GROUP'],
+    ['Mac Aviation Limited', 'Payment to Mac Aviation Limited for parts', 'Mac Aviation Limited'],
+    ['AB Rossiya, OAO', 'Contract with AB Rossiya, OAO dated 5 May', 'AB Rossiya, OAO'],
+  ])('is %s, of an abbreviation, context word, particle or place', (listed, text, part) => {
+    expect(partOf(text, listed, 'organization')).toBe(part);
   });
 });
 

@@ -46,6 +46,8 @@ export interface TextWord {
   role: WordRole;
   /** True for a lower-case word in a text that has capitalised words. */
   isSmall: boolean;
+  /** True for three or four capitals in a text that has lower-case words: NDC. */
+  isAbbreviation: boolean;
   /** True if a hyphen joins it to the previous word. */
   isJoined: boolean;
   /** True if a line break, bracket, quote, comma or similar precedes it. */
@@ -63,6 +65,7 @@ const LONGEST_SYLLABLE = 3;
 
 const CAPITALISED = /^\p{Lu}/u;
 const SMALL = /^\p{Ll}/u;
+const ABBREVIATION = /^\p{Lu}{3,4}$/u;
 const DIGIT = /\p{N}/u;
 /** A name with its number, written as one word: VALFAJR2. */
 const NUMBERED = /^\p{L}{5,}\p{N}{1,2}$/u;
@@ -74,6 +77,7 @@ type PlainWord = Omit<TextWord, 'role'>;
 export function readWords(text: string): TextWord[] {
   const cut = cutText(text);
   const hasCapitals = cut.some((word) => word.text.length > 1 && CAPITALISED.test(word.text));
+  const hasSmall = cut.some((word) => SMALL.test(word.text));
   const words = cut.map((word, at): PlainWord => {
     const before = at === 0 ? '' : text.slice(cut[at - 1]!.to, word.from);
     const endsSentence = DOT.test(before) && cut[at - 1]!.text.length >= SENTENCE_END;
@@ -81,6 +85,7 @@ export function readWords(text: string): TextWord[] {
       ...word,
       folded: foldWord(word.text),
       isSmall: hasCapitals && SMALL.test(word.text) && !JOINED.test(before),
+      isAbbreviation: hasSmall && ABBREVIATION.test(word.text),
       isJoined: JOINED.test(before),
       hasGap: GAP.test(before) || endsSentence,
     };
@@ -195,6 +200,52 @@ const ordinary = lazily(
     ]),
 );
 
+const everyday = lazily(
+  () => new Set(lexiconRows('latin/everyday-words.tsv').flatMap(([, words]) => words!.split('|'))),
+);
+
+/** Endings of everyday words: records, matches, opened, mostly, waiting, performance, Rechnungen. */
+const ENDINGS = [
+  ...[
+    '',
+    's',
+    'es',
+    'd',
+    'ed',
+    'r',
+    'er',
+    'rs',
+    'ers',
+    'ly',
+    'ing',
+    'ings',
+    'n',
+    'en',
+    'e',
+    'or',
+    'ors',
+    'ion',
+    'ions',
+  ],
+  ...['ation', 'ations', 'ment', 'ments', 'ance', 'ence', 'age', 'al', 'ally', 'ive', 'able', 'ness', 'ful'],
+];
+const VOWEL = /^[aeio]/;
+
+/** True for a word that people write every day, in some form: such a word in a text is hardly a misspelt name. */
+export const isEveryday = (folded: string): boolean =>
+  ENDINGS.some((ending) => {
+    if (!folded.endsWith(ending)) return false;
+    const stem = folded.slice(0, folded.length - ending.length);
+    return everyday().has(stem) || (VOWEL.test(ending) && everyday().has(`${stem}e`));
+  });
+
 /** True for a word that is in no table of ordinary words, places, given names or frequent surnames. */
-export const isLoneName = ({ role, folded }: Pick<TextWord, 'role' | 'folded'>): boolean =>
-  role === 'name' && folded.length >= MIN_LETTERS && !ordinary().has(folded) && otherGivenNames(folded).length === 0;
+export const isLoneName = ({
+  role,
+  folded,
+  isAbbreviation,
+}: Pick<TextWord, 'role' | 'folded' | 'isAbbreviation'>): boolean =>
+  role === 'name' &&
+  (folded.length >= MIN_LETTERS || isAbbreviation) &&
+  !ordinary().has(folded) &&
+  otherGivenNames(folded).length === 0;

@@ -16,8 +16,7 @@ export const MENTION = {
   person: 0.7, // Score. Minimum for a person: the alert threshold.
   organisation: 0.8, // Score. Minimum for an organisation or ship when a rare word matches: its words are ordinary.
   common: 0.93, // Score. Minimum when no rare word matches.
-  lone: 0.95, // Score. Minimum when a single word matches the whole name.
+  exact: 0.95, // Score. Minimum when the words of the name are ordinary elsewhere, or an abbreviation.
   unspaced: 3, // Letters. From this length on a Chinese, Japanese or Korean name only needs the score `organisation`.
-  longWord: 7, // Letters. From this length on a single word may have a typo: few others are one letter away.
   rare: 0.6, // Rarity. Minimum of a rare word.
 };

@@ -3,7 +3,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
-import { isLoneName, type TextWord } from '../read/text-words.ts';
+import { isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
 import { bitCount, letterBits, maySlip, slipBetween } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
@@ -36,10 +36,11 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
     const places = placesOf(listed);
     let best: PairMatch | undefined;
     for (const stretch of stretchesOf(text, places, listed)) {
-      if (!mayStandFor(stretch, text, listed) || !isHalfIn(stretch, listed, places)) continue;
+      const least = leastScore(stretch, text, listed);
+      if (least === undefined || !isHalfIn(stretch, listed, places)) continue;
       const query = text.queryOf(stretch);
       const match = scorePair(query, listed, comparer);
-      if (!match || match.score < leastScore(stretch, text, listed) || match.score <= (best?.score ?? 0)) continue;
+      if (!match || match.score < least || match.score <= (best?.score ?? 0)) continue;
       if (isContradicted(stretch, text, match)) continue;
       best = { ...match, span: text.spanOf(stretch) };
     }
@@ -127,9 +128,11 @@ function wordsWith(
   const prose = isProse(words);
   const own = lazily(() =>
     words.flatMap(({ role, isSmall, folded }, at) => {
-      if (role === 'joint' || (role === 'particle' && !MAKES_NAMES.has(folded)) || (prose && isSmall)) return [];
-      const least = role === 'context' || role === 'title' || role === 'ship' ? MENTION.alikeContext : MENTION.alike;
-      return tokensOf(at).map((token) => ({ token, at, least }));
+      if (role === 'joint' || (prose && isSmall)) return [];
+      const isParticle = role === 'particle' && !MAKES_NAMES.has(folded);
+      const isName = !isParticle && role !== 'context' && role !== 'title' && role !== 'ship';
+      const least = isName ? MENTION.alike : MENTION.alikeContext;
+      return tokensOf(at).map((token) => ({ token, at, least, isParticle }));
     }),
   );
   // A legal form of several words is one token.
@@ -141,8 +144,14 @@ function wordsWith(
   const find = (listed: NameToken): readonly number[] => {
     if (listed.cls === 'form') return forms;
     const found: number[] = [];
-    for (const { token, at, least } of own())
-      if (found.at(-1) !== at && mayBeAlike(token, listed) && isAlike(token, listed, least)) found.push(at);
+    for (const { token, at, least, isParticle } of own())
+      if (
+        found.at(-1) !== at &&
+        !(isParticle && (listed.cls === 'particle' || token.text !== listed.text)) &&
+        mayBeAlike(token, listed) &&
+        isAlike(token, listed, least)
+      )
+        found.push(at);
     return found;
   };
   return (listed) => {
@@ -188,23 +197,37 @@ function stretchesOf(text: ReadText, { byForm, joined }: Places, listed: ListedN
     });
 }
 
-/** False for context words alone, and for a single word of a person's name or one that may be an ordinary word. */
-function mayStandFor(stretch: Met, text: ReadText, { kind, forms }: ListedName): boolean {
-  const { met } = stretch;
-  const own = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
-  if (own.length === 0) return false;
-  if (own.length > 1 || stretch.hasJoined || isUnspaced(own[0]!.folded)) return true;
-  if (kind === 'person') return met.length > 1;
-  if (kind === 'vessel' && isBesideShipWord(stretch, text)) return true;
+/** Minimum score of a stretch; none for context words alone, and for a single word of a person or that may be an ordinary word. */
+function leastScore(stretch: Met, text: ReadText, { kind, forms }: ListedName): number | undefined {
+  const { met, hasJoined } = stretch;
+  const [one, ...others] = met.filter(({ role }) => role === 'name' || role === 'place' || role === 'trade');
+  if (!one) return undefined;
+  if (met.length === 1 && isUnspaced(one.folded))
+    return one.folded.length >= MENTION.unspaced ? MENTION.organisation : MENTION.common;
+  if (kind === 'vessel' && isBesideShipWord(stretch, text)) return MENTION.person;
+  if (kind === 'person') return met.length > 1 || hasJoined ? MENTION.person : undefined;
   // With its legal form, a single word is less likely an ordinary one.
-  if (met.some(({ role }) => role === 'form')) return own[0]!.role === 'name';
-  const { folded } = own[0]!;
-  return (
-    isLoneName(own[0]!) &&
-    (folded.length >= MENTION.longWord ||
-      forms.some(({ tokens }) => tokens.some((one) => one.text === folded || one.native === folded)))
+  if (others.length > 0 || hasJoined || isUnspaced(one.folded) || met.some(({ role }) => role === 'form')) {
+    const isRare = met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
+    return isRare ? MENTION.organisation : MENTION.common;
+  }
+  const isOnlyWord = forms.some(isOneWord);
+  if (met.length > 1 && !isOnlyWord) return MENTION.exact;
+  if (!isLoneName(one)) return undefined;
+  if (isOnlyWord && !isLikelyOther(one)) return MENTION.organisation;
+  const isListed = forms.some(({ tokens }) =>
+    tokens.some(({ text, native }) => text === one.folded || native === one.folded),
   );
+  return isListed && !(one.isSmall && isEveryday(one.folded)) ? MENTION.exact : undefined;
 }
+
+/** True for a listed name of a single word and perhaps its legal form. */
+const isOneWord = ({ tokens }: { tokens: readonly NameToken[] }): boolean =>
+  tokens.filter(({ cls }) => cls !== 'form').length === 1;
+
+/** True for a word that is hardly a misspelt name: in lower case among capitalised ones, or an abbreviation, as most are one letter away from others. */
+const isLikelyOther = ({ isAbbreviation, isSmall, folded }: TextWord): boolean =>
+  isAbbreviation || isSmall || isEveryday(folded);
 
 /** True if a stretch contains at least half of the weight of some variant of the listed name. */
 function isHalfIn({ first, last }: Stretch, { forms, kind }: ListedName, { byForm }: Places): boolean {
@@ -247,14 +270,3 @@ const isBesideShipWord = ({ first, last }: Stretch, { words }: ReadText): boolea
   words
     .slice(Math.max(0, first - MENTION.shipWordBefore), last + 1 + MENTION.shipWordBehind)
     .some(({ role }) => role === 'ship');
-
-/** Minimum score of a stretch. It is higher if none of its matched words is rare. */
-function leastScore(stretch: Met, text: ReadText, { kind }: ListedName): number {
-  const { met } = stretch;
-  if (met.length === 1 && isUnspaced(met[0]!.folded))
-    return met[0]!.folded.length >= MENTION.unspaced ? MENTION.organisation : MENTION.common;
-  if (kind === 'person' || (kind === 'vessel' && isBesideShipWord(stretch, text))) return MENTION.person;
-  if (met.length === 1) return met[0]!.folded.length >= MENTION.longWord ? MENTION.organisation : MENTION.lone;
-  const isRare = met.some(({ role, folded }) => role === 'name' && rarityOf(folded) >= MENTION.rare);
-  return isRare ? MENTION.organisation : MENTION.common;
-}
