@@ -9,8 +9,6 @@ const ON_POSTGRES = [
   'test/commands/own-lists.test.ts',
   'test/http/{as-of,auth,changes,decisions,feed-tokens,outage,real-lists,sessions}.test.ts',
 ];
-/** Modules that leave nothing behind: their files share one process and its modules. */
-const WITHOUT_ISOLATION = ['test/{domain,encoder,exam,messages,names,parties,sources}/**/*.test.ts', 'test/search/**/*.test.ts'];
 /** Injected faults, processes that are killed, clusters, packages, generated clients, Spark, proxies, whole editions: with `.ci/run`. */
 const HEAVY = [
   'test/{faults,generators,nodes,package}/**/*.test.ts',
@@ -33,16 +31,14 @@ const SLOW = [
   'test/service/outage/**/*.test.ts',
   'test/service/pool/**/*.test.ts',
 ];
+const ALL = ['test/**/*.test.ts'];
 const SAMPLE_OF_PAGES = 'test/http/reports-page.test.ts';
 
 /** `quick`, `full` or `all`, as `scripts/test.ts` sets it; without it every file is in the project of its engine. */
 const level = process.env.TEST_LEVEL;
 const isQuick = level === 'quick';
-const excluded = level === 'all' || level === undefined ? [] : isQuick ? [...HEAVY, ...SLOW] : HEAVY;
-const shared = level === undefined ? [] : WITHOUT_ISOLATION;
+const excluded = level === 'all' || level === undefined ? [] : HEAVY;
 const globalSetup = level === undefined ? [] : ['test/browser-setup.ts'];
-/** The suites of commands are not part of a quick run. */
-const demoSetup = level === undefined || isQuick ? [] : ['test/demo-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -56,21 +52,27 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     sequence: { shuffle: true },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sqlite',
-          include: ['test/**/*.test.ts'],
-          exclude: [...excluded, ...shared],
-          globalSetup: [...globalSetup, ...demoSetup],
-        },
-      },
-      ...(shared.length === 0
+      // Files of quick tests leave nothing behind, so they share one process and its modules.
+      ...(level === undefined
         ? []
-        : [{ extends: true as const, test: { name: 'shared', isolate: false, include: shared, exclude: excluded } }]),
+        : [
+            {
+              extends: true as const,
+              test: { name: 'quick', isolate: false, include: ALL, exclude: [...HEAVY, ...SLOW] },
+            },
+          ]),
       ...(isQuick
         ? [{ extends: true as const, test: { name: 'pages', include: [SAMPLE_OF_PAGES], globalSetup } }]
         : [
+            {
+              extends: true as const,
+              test: {
+                name: 'sqlite',
+                include: level === undefined ? ALL : [...HEAVY, ...SLOW],
+                exclude: excluded,
+                globalSetup: level === undefined ? [] : [...globalSetup, 'test/demo-setup.ts'],
+              },
+            },
             {
               extends: true as const,
               test: {
