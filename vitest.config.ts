@@ -37,14 +37,14 @@ const SAMPLE_OF_PAGES = 'test/http/reports-page.test.ts';
 /** `quick`, `full` or `all`, as `scripts/test.ts` sets it; without it every file is in the project of its engine. */
 const level = process.env.TEST_LEVEL;
 const isQuick = level === 'quick';
-const excluded = level === 'all' || level === undefined ? [] : HEAVY;
+const excluded = level === 'full' ? HEAVY : [];
 const globalSetup = level === undefined ? [] : ['test/browser-setup.ts'];
 
 export default defineConfig({
   test: {
     // The runner would leave a core free, which on two cores is one file after the other.
     maxWorkers: '100%',
-    // Every file of tests loads the modules of the service again.
+    // Every isolated file of tests loads the modules of the service again.
     experimental: { fsModuleCache: true },
     testTimeout: 60_000,
     hookTimeout: 240_000,

@@ -130,8 +130,7 @@ function wordsWith(
     words.flatMap(({ role, isSmall, folded }, at) => {
       if (role === 'joint' || (prose && isSmall)) return [];
       const isParticle = role === 'particle' && !MAKES_NAMES.has(folded);
-      const isName = !isParticle && role !== 'context' && role !== 'title' && role !== 'ship';
-      const least = isName ? MENTION.alike : MENTION.alikeContext;
+      const least = role === 'context' || role === 'title' || role === 'ship' ? MENTION.alikeContext : MENTION.alike;
       return tokensOf(at).map((token) => ({ token, at, least, isParticle }));
     }),
   );
