@@ -46,7 +46,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Every isolated file of tests loads the modules of the service again.
     experimental: { fsModuleCache: true },
-    testTimeout: 60_000,
+    // Against what hangs; machines differ several times in speed.
+    testTimeout: 240_000,
     hookTimeout: 240_000,
     // A busy machine takes longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },

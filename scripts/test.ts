@@ -36,6 +36,8 @@ function notPassed(files: readonly FileResult[]): string[] {
 }
 
 let failedChecks = 0;
+// Commands that tests start load it in half the time of the sources.
+run('node', ['scripts/bundle.mjs']);
 // The client is checked against the current types of the API.
 await writeOpenApiTypes();
 for (const [name, command, args] of [

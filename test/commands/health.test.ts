@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type TestService, testService } from '../http/fixture.ts';
-import { failing } from './sis.ts';
+import { CLI, failing } from './sis.ts';
 
-const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 let service: TestService;
 beforeAll(async () => {
   service = await testService({ data: null });

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary.ts';
+import { CLI, DEMO } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const cli = join(root, 'src/cli.ts');
 const isRoot = process.getuid?.() === 0;
 const folder = temporaryFolder();
 let lists: string;
@@ -13,7 +12,7 @@ let whole: string;
 
 /** Runs a command; `limit`: largest file it may write, in blocks of 512 or 1,024 bytes, as the shell counts. */
 function sis(dataDir: string, args: string[], options: { limit?: number; nobody?: boolean } = {}) {
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', cli, ...args];
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', CLI, ...args];
   const shell = `${options.limit ? `ulimit -f ${options.limit}; ` : ''}exec "$@"`;
   const { status, stderr } = spawnSync('sh', ['-c', shell, 'sh', ...command], {
     env: { PATH: process.env.PATH, SIS_DATA_DIR: dataDir, SIS_WORKERS: '0', HOME: folder },
@@ -34,7 +33,7 @@ function expectOneLine({ code, lines, stderr }: ReturnType<typeof sis>, what: Re
 beforeAll(() => {
   chmodSync(folder, 0o755);
   lists = join(folder, 'lists');
-  cpSync(join(root, 'data/demo/un-sc'), join(lists, 'un-sc'), { recursive: true });
+  cpSync(join(DEMO, 'un-sc'), join(lists, 'un-sc'), { recursive: true });
   whole = join(folder, 'whole');
   expect(sis(whole, ['ingest', 'un-sc', '--lists', lists, '--accept=size'])).toMatchObject({ code: 0 });
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary.ts';
+import { CLI, ROOT } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const folder = temporaryFolder();
 
 /** Runs a line of a shell in which `sis` is the command of this version. */
@@ -20,16 +20,15 @@ function shell(line: string) {
 }
 
 it('The restore of docs/deploy.md runs as it is written, and nothing is missing', { timeout: 240_000 }, () => {
-  const cli = join(root, 'src/cli.ts');
   writeFileSync(
     join(folder, 'sis'),
-    `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning '${cli}' "$@"\n`,
+    `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning '${CLI}' "$@"\n`,
     { mode: 0o755 },
   );
   const list = join(folder, '2026-01-05.list.csv');
   writeFileSync(list, 'id,name\n1,Orbis Trading\n2,Vega Bank\n');
   expect(shell(`sis list add block --name Blocklist --file '${list}'`)).toMatchObject({ status: 0 });
-  const [, block] = readFileSync(join(root, 'docs/deploy.md'), 'utf8').match(/^## Backup\n[^#]*?```sh\n(.*?)```/ms)!;
+  const [, block] = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8').match(/^## Backup\n[^#]*?```sh\n(.*?)```/ms)!;
   const lines = block!.trim().split('\n');
   expect(lines).toHaveLength(3);
   const said = lines.map((line) =>

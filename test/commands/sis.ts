@@ -1,4 +1,4 @@
-/** The command line from its sources, in a process of its own. */
+/** The command line in a process of its own. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 export const ROOT = resolve(import.meta.dirname, '../..');
 /** The fictional editions. */
 export const DEMO = join(ROOT, 'data/demo');
-/** The file that Node.js runs. */
-export const CLI = join(ROOT, 'src/cli.ts');
+/** What `bin/sis` runs in a clone: it loads the bundle of the sources, which `npm test` makes, else the sources. */
+export const CLI = join(ROOT, 'scripts/run-clone.mjs');
 
 /** The environment of commands on a data folder, on SQLite whatever the store of the tests. */
 export const onData = (dataDir: string, more: Record<string, string> = {}) => ({

@@ -1,14 +1,15 @@
 /** `sis serve` answers from what is there whatever cannot be written: the disk is full or read-only, nobody takes what it prints. */
+
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../nodes/cluster.ts';
 import { temporaryFolder } from '../temporary.ts';
+import { CLI, DEMO } from './sis.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const CLI = ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/cli.ts')];
+const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 const folder = temporaryFolder();
 const whole = join(folder, 'whole');
 const disks: string[] = [];
@@ -20,12 +21,12 @@ const environment = (dataDir: string) => ({
 
 beforeAll(() => {
   const lists = join(folder, 'lists');
-  cpSync(join(ROOT, 'data/demo/un-sc'), join(lists, 'un-sc'), { recursive: true });
+  cpSync(join(DEMO, 'un-sc'), join(lists, 'un-sc'), { recursive: true });
   for (const args of [
     ['ingest', 'un-sc', '--lists', lists, '--accept=size'],
     ['snapshot', 'build'],
   ]) {
-    const { status, stderr } = spawnSync(process.execPath, [...CLI, ...args], { env: environment(whole) });
+    const { status, stderr } = spawnSync(process.execPath, [...COMMAND, ...args], { env: environment(whole) });
     expect([status, status === 0 ? '' : String(stderr)]).toEqual([0, '']);
   }
 });
@@ -63,7 +64,7 @@ describe('a disk on which nothing can be written', () => {
     if (disk === null) return console.warn('No file system can be mounted here.');
     spoil(disk);
     const env = environment(join(disk, 'data'));
-    const service = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], { env });
+    const service = spawn(process.execPath, [...COMMAND, 'serve', '--port', '0'], { env });
     const ended = new Promise<number | null>((done) => service.once('close', done));
     let said = '';
     for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (said += chunk));
@@ -116,7 +117,7 @@ it.each<[string, StdioOptions, (service: ChildProcess) => void, number]>([
   async (_, stdio, spoil, times) => {
     const port = await freePort();
     const env = { ...environment(whole), SIS_LOG_LEVEL: 'debug', SIS_AUDIT: '' };
-    const service = spawn(process.execPath, [...CLI, 'serve', '--port', String(port)], { env, stdio });
+    const service = spawn(process.execPath, [...COMMAND, 'serve', '--port', String(port)], { env, stdio });
     const ended = new Promise((done) => service.once('close', (...how) => done(how)));
     const answer = () => fetch(`http://127.0.0.1:${port}/api/stats`).then(({ status }) => status);
     try {

@@ -1,11 +1,12 @@
 /** `sis up` on an empty store: the lists are served before their reports are made, and all is there when it is ready. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { temporaryFolder } from '../temporary.ts';
+import { CLI } from './sis.ts';
 
-const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 let folder: string;
 let child: ChildProcess | undefined;
 

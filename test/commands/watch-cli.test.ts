@@ -1,21 +1,20 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { jsonLines } from '../json-lines.ts';
 import { demoFolder, listening } from '../temporary.ts';
-import { failing } from './sis.ts';
+import { CLI, failing } from './sis.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const folder = demoFolder();
 const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '' };
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
 function sis(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, [join(root, 'src/cli.ts'), ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [CLI, ...args], { env }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

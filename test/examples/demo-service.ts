@@ -1,8 +1,8 @@
 /** `sis up --demo` as a process of its own, for what its users run. */
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
 
-const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { CLI } from '../commands/sis.ts';
 
 export interface DemoService {
   /** What programs need to use it: `SIS_URL`, `SIS_TOKEN`, `SIS_DATA_DIR`. */

@@ -49,7 +49,7 @@ describeWithPython(['duckdb', 'pandas', 'polars'], 'recipes of docs/exports.md',
 });
 
 describeWithPython(['pyspark'], 'the recipe of docs/exports.md for Spark', () => {
-  it('reads every party, with line breaks and quotation marks', { timeout: 120_000 }, async () => {
+  it('reads every party, with line breaks and quotation marks', async () => {
     const ask = `[parties.count(), parties.where("country_code = 'NA'").first()["reason"]]`;
     expect(await read('pyspark', ask)).toEqual(whole);
   });

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CLI } from '../commands/sis.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { command } from './command.ts';
 import { dataIn, makeFirst, SOURCES, told } from './demo-data.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 /** Steps of each command before which it is paused, spread over all; `FAULT_STEPS` asks for more. */
 const MOMENTS = Number(process.env.FAULT_STEPS ?? 4);
 /** `FAULTS=name:step` repeats one pair, or one moment of it. */
@@ -58,13 +58,9 @@ interface Running {
 function start(folder: string, args: readonly string[], step: number | null): Running {
   const options = step === null ? [] : ['--import', join(import.meta.dirname, 'pausing.ts')];
   const given = args.map((arg) => arg.replace('@', `${folder}/`));
-  const child = spawn(
-    process.execPath,
-    [...options, '--disable-warning=ExperimentalWarning', join(ROOT, 'src/cli.ts'), ...given],
-    {
-      env: { ...process.env, SIS_DATA_DIR: join(folder, 'data'), PAUSE_FOLDER: folder, PAUSE_AT: String(step ?? 0) },
-    },
-  );
+  const child = spawn(process.execPath, [...options, '--disable-warning=ExperimentalWarning', CLI, ...given], {
+    env: { ...process.env, SIS_DATA_DIR: join(folder, 'data'), PAUSE_FOLDER: folder, PAUSE_AT: String(step ?? 0) },
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   const ended = new Promise<{ code: number | null; said: string }>((done) =>

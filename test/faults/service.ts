@@ -1,12 +1,13 @@
 /** `sis up` on the demo edition in a process of its own, and what must be true of it after whatever was done to it. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CLI } from '../commands/sis.ts';
 
-const CLI = resolve(import.meta.dirname, '../../src/cli.ts');
 const CANARY = '/api/entities/hybrid-search?q=Nonesuch%20Bank&limit=5';
 /** A canary is answered within a second. */
 const CANARY_MS = 1_000;

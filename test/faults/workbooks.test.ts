@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CLI } from '../commands/sis.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { WORKBOOKS } from './corpus.ts';
 
@@ -19,9 +20,8 @@ describe('a workbook that is no honest one', { timeout: 600_000 }, () => {
   function limited(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string; mb: number }> {
     const tell = "process.on('exit',()=>process.stderr.write('\\nMAXRSS '+process.resourceUsage().maxRSS+'\\n'))";
     const options = [`--max-old-space-size=${HEAP_MB}`, '--import', `data:text/javascript,${encodeURIComponent(tell)}`];
-    const cli = resolve(import.meta.dirname, '../../src/cli.ts');
     const env = { ...process.env, SIS_DATA_DIR: dataDir, SIS_DATABASE_URL: '' };
-    const child = spawn(process.execPath, [...options, '--disable-warning=ExperimentalWarning', cli, ...args], { env });
+    const child = spawn(process.execPath, [...options, '--disable-warning=ExperimentalWarning', CLI, ...args], { env });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     return new Promise((done) =>

@@ -90,7 +90,7 @@ describeWithPython(
     });
     afterAll(() => service.close());
 
-    it('is made from the document and understands the answers', { timeout: 240_000 }, async () => {
+    it('is made from the document and understands the answers', async () => {
       await openApiGenerator(service, '-g', 'python', '--package-name', 'sis_client');
       const said = JSON.parse(await runPython(GENERATOR_PROGRAM, '', service.folder, service.url, service.token));
       expect(said).toMatchObject({ ...ANSWERS, caption: 'Banque Ostrelle', reports: 'ReportPage', sources: 3 });

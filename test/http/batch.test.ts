@@ -140,7 +140,7 @@ describe('POST /batch/screen', () => {
     service = await testService({ log: pino({ level: 'debug' }, stream) });
     await (await post(jsonl(ROWS))).text();
     const batch = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'batch');
-    await expect.poll(batch, { timeout: 10_000 }).toMatchObject({ rows: 4, found: 2, errors: 1 });
+    await expect.poll(batch).toMatchObject({ rows: 4, found: 2, errors: 1 });
     expect(lines.join('')).not.toMatch(/Veldoran|Whosoever|深蓝/);
   });
 });
@@ -207,18 +207,18 @@ async function standsStill(count: () => number): Promise<number> {
 }
 
 describe('a stream of rows', () => {
-  it('is read no further while nobody takes the answers', { timeout: 40_000 }, async () => {
+  it('is read no further while nobody takes the answers', async () => {
     const { batches } = await countedService(64 * 1024);
     const client = endless();
     const answer = await client.answered;
     const still = await standsStill(batches);
     expect(still).toBeGreaterThan(0);
     answer.resume();
-    await expect.poll(batches, { timeout: 10_000 }).toBeGreaterThan(still);
+    await expect.poll(batches).toBeGreaterThan(still);
     client.stop();
   });
 
-  it('is not screened any more once its client has gone', { timeout: 40_000 }, async () => {
+  it('is not screened any more once its client has gone', async () => {
     const { batches } = await countedService(10);
     const client = endless();
     (await client.answered).resume();

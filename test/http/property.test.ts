@@ -119,7 +119,7 @@ function send(target: string): Promise<Received> {
 }
 
 describe('requests made from the OpenAPI document', () => {
-  it(`never fail, hang or depart from it, ${REQUESTS} times`, { timeout: 30_000 + REQUESTS * 40 }, async () => {
+  it(`never fail, hang or depart from it, ${REQUESTS} times`, { timeout: 240_000 + REQUESTS * 40 }, async () => {
     const statuses = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(requests, async ({ path, target }) => {

@@ -122,7 +122,7 @@ describe('the batch in a browser', async () => {
     await page.locator('#detail', { hasText: 'Row 1' }).waitFor();
     await pressAtOnce(...keys);
     await page.locator('#detail', { hasText: 'Row 3' }).waitFor();
-    await page.locator(`#detail ${focused}`).waitFor({ timeout: 5000 });
+    await page.locator(`#detail ${focused}`).waitFor();
   });
 
   it('keeps what is being entered about the row that is open when that row is chosen again', async () => {
@@ -133,7 +133,7 @@ describe('the batch in a browser', async () => {
     await page.locator('#detail', { hasText: 'Row 1' }).waitFor();
     await page.locator('.hit input[name=reason]').first().fill('Half a reason');
     await pressAtOnce('Home', 'ArrowDown', 'ArrowUp', '2');
-    await page.locator('.hit input[value=no_match]:checked').waitFor({ state: 'attached', timeout: 5000 });
+    await page.locator('.hit input[value=no_match]:checked').waitFor({ state: 'attached' });
     expect(await page.locator('.hit input[name=reason]').first().inputValue()).toBe('Half a reason');
   });
 

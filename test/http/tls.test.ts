@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { CLI } from '../commands/sis.ts';
 import { describeWithPrograms } from '../programs.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { testService } from './fixture.ts';
@@ -57,7 +58,7 @@ describeWithPrograms(['openssl'], 'over TLS', () => {
       SIS_TLS_CERT: cert,
       SIS_TLS_KEY: key,
     };
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/cli.ts', 'health'], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'health'], { env });
     expect(stdout).toContain('ok');
     agent.destroy();
   });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
+import { CLI } from '../commands/sis.ts';
 import { hasShared, sharedPath } from '../shared.ts';
 import { dumpOf } from '../store/contents.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-const cli = resolve(import.meta.dirname, '../../src/cli.ts');
 const SOURCES = ['us-ofac-cons', 'un-sc', 'ca-sema'];
 /** Moments of the kills, spread over the run. `SIS_CRASH_RUNS` asks for more of them. */
 const RUNS = Number(process.env.SIS_CRASH_RUNS ?? 2);
@@ -14,7 +14,7 @@ const RUNS = Number(process.env.SIS_CRASH_RUNS ?? 2);
 /** Ingests in a process of its own; gives its exit code, what it complained of and how long it ran, in ms. `killAfter`: SIGKILL then. */
 function ingest(dataDir: string, killAfter?: number): Promise<{ code: number | null; stderr: string; ms: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [cli, 'ingest', ...SOURCES, '--lists', sharedPath('lists')], {
+  const child = spawn(process.execPath, [CLI, 'ingest', ...SOURCES, '--lists', sharedPath('lists')], {
     env: { ...process.env, SIS_DATA_DIR: dataDir, SIS_DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,15 +1,17 @@
 /** Several `sis serve` in processes of their own on one PostgreSQL. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { CLI } from '../commands/sis.ts';
 import type { PostgresServer } from '../store/postgres.ts';
 import { testPostgres } from '../store/test-store.ts';
 import { atEnd, temporaryFolder } from '../temporary.ts';
 import { ask } from './clients.ts';
 
-const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
+const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 
 /** Name of the environment of commands, which need no node. */
 const OPERATOR = 'operator';
@@ -93,12 +95,12 @@ export async function startCluster(
   const nodes: ClusterNode[] = [];
   const running = new Set<ChildProcess>();
   const sis = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, [...CLI, ...args], { env: environment(OPERATOR) })).stdout;
+    (await promisify(execFile)(process.execPath, [...COMMAND, ...args], { env: environment(OPERATOR) })).stdout;
   const logOf = (name: string): string => join(folder, `${name}.log`);
 
   async function startNode(name: string): Promise<ClusterNode> {
     mkdirSync(join(folder, name), { recursive: true });
-    const child = spawn(process.execPath, [...CLI, 'serve', '--port', '0'], { env: environment(name) });
+    const child = spawn(process.execPath, [...COMMAND, 'serve', '--port', '0'], { env: environment(name) });
     running.add(child);
     child.once('exit', () => running.delete(child));
     let said = '';

@@ -1,6 +1,7 @@
 /** Nodes behind a connection pooler: in transaction mode they refuse to start, and what is done by one alone is still done by one. */
+
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -9,12 +10,13 @@ import { takeLease } from '../../src/store/engines/lease.ts';
 import { refuseTransactionPooler } from '../../src/store/engines/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
+import { CLI } from '../commands/sis.ts';
 import { describeWithPrograms } from '../programs.ts';
 import { startPgbouncer } from '../store/pgbouncer.ts';
 import { testPostgres } from '../store/test-store.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-const CLI = ['--disable-warning=ExperimentalWarning', resolve(import.meta.dirname, '../../src/cli.ts')];
+const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 
 describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
   const folder = temporaryFolder();
@@ -28,7 +30,7 @@ describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
   async function sis(url: string, ...args: string[]): Promise<{ code: number; said: string }> {
     const env = { ...process.env, SIS_DATABASE_URL: url, SIS_DATA_DIR: join(folder, 'data') };
     try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [...CLI, ...args], {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [...COMMAND, ...args], {
         env,
         timeout: 60_000,
       });

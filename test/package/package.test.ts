@@ -55,7 +55,7 @@ async function withService<T>(work: (url: string, token: string) => Promise<T>):
   }
 }
 
-describe('the packages, installed without the project', { timeout: 240_000 }, () => {
+describe('the packages, installed without the project', () => {
   it('give a command line', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect((await run(sis, ['--version'], { cwd: app, env })).stdout).toBe(`${version}\n`);

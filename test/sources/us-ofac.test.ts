@@ -214,7 +214,7 @@ describe.skipIf(!hasShared)('official OFAC files', () => {
     ['us-ofac-cons/2026-01-08.cons_enhanced.xml.gz', usOfacCons, '2026-01-08', 442],
     ['us-ofac-sdn/samples/2024-08-28.sdn_enhanced.irgc-only.xml.gz', usOfacSdn, '2024-08-28', 293],
     ['us-ofac-sdn/2026-08-22.sdn_enhanced.xml.gz', usOfacSdn, '2026-08-22', 19249],
-  ] as const)('%s', { timeout: 60_000 }, async (file, source, date, parties) => {
+  ] as const)('%s', async (file, source, date, parties) => {
     const items = await itemsOfReading(source.read(edition(sharedPath('lists', file))));
     expect(items[0]).toEqual({ kind: 'edition', date });
     const { party, set_aside = 0 } = countsOf(items);

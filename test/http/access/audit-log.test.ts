@@ -129,7 +129,7 @@ describe('a log that was moved away', () => {
     expect(log.state()).toMatchObject({ waiting: 2, lost: 0, reason: expect.stringContaining('ENOENT') });
     expect(log.errors).toHaveLength(1);
     mkdirSync(folder);
-    await expect.poll(() => log.state(), { timeout: 10_000 }).toEqual({ state: 'ok', waiting: 0, lost: 0 });
+    await expect.poll(() => log.state()).toEqual({ state: 'ok', waiting: 0, lost: 0 });
     await log.close();
     expect(entriesOf(path).map(({ n, request }) => [n, request])).toEqual([
       [2, '/1'],
@@ -176,7 +176,7 @@ describe('a log that cannot be written', () => {
     const { lost } = log.state();
     expect(lost).toBeGreaterThan(0);
     mkdirSync(folder);
-    await expect.poll(() => log.state().state, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(() => log.state().state).toBe('ok');
     log.note('/last');
     await log.close();
     expect(entriesOf(path).at(-1)!.n).toBe(22);

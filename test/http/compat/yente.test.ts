@@ -344,7 +344,7 @@ print('done')
 `;
 
 describeWithPython(['yente_client'], 'the package yente-client, as it is', () => {
-  it('works', { timeout: 120_000 }, async () => {
+  it('works', async () => {
     expect(await runPython(CLIENT, '', `${service.url}/compat/yente`, TOKEN)).toBe('done\n');
   });
 });
@@ -361,7 +361,7 @@ for line in sys.stdin:
 `;
 
 describeWithPython(['yente'], 'the models of yente', () => {
-  it('take every answer', { timeout: 120_000 }, async () => {
+  it('take every answer', async () => {
     const match = await (
       await post('/match/default', { queries: { q: { schema: 'Person', properties: { name: ['Piotr Veldoran'] } } } })
     ).json();
@@ -393,7 +393,7 @@ print(found[['id', 'input_value']].to_csv(index=False), end='')
 `;
 
 describeWithPython(['reconciler'], 'the package reconciler, a client of reconciliation', () => {
-  it('works', { timeout: 120_000 }, async () => {
+  it('works', async () => {
     const endpoint = `${service.url}/compat/yente/reconcile/default?api_key=${TOKEN}`;
     const rows = (await runPython(REFINE, '', endpoint)).trim().split('\n').slice(1).sort();
     expect(rows).toEqual(['uk-sl-AB-7,Morning Kestrel', 'us-ofac-sdn-100,Piotr Veldoran']);

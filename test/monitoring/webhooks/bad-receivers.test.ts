@@ -1,12 +1,14 @@
 /** Receivers that do what none should: every delivery ends, and a destination that is bad delays no other. */
+
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { webhookSender } from '../../../src/commands/webhook.ts';
 import { openQueue, queuedEvent } from '../../../src/monitoring/webhooks/queue.ts';
 import { type Attempt, send } from '../../../src/monitoring/webhooks/send.ts';
+import { CLI } from '../../commands/sis.ts';
 import { temporaryPath } from '../../search/entities.ts';
 import { atEnd, listening, temporaryFolder } from '../../temporary.ts';
 import { destinationOf, receiver, SECRET } from './receiver.ts';
@@ -133,7 +135,7 @@ describe('a bad destination', () => {
     const url = await raw((socket) => socket.write(head(101, 'Connection: Upgrade\r\nUpgrade: x\r\n')));
     const destinations = [{ name: 'bad', url, secret_env: 'HOOK_SECRET' }];
     writeFileSync(join(folder, 'webhooks.json'), JSON.stringify({ destinations }));
-    const child = spawn(process.execPath, [resolve('src/cli.ts'), 'webhook', 'test', folder], {
+    const child = spawn(process.execPath, [CLI, 'webhook', 'test', folder], {
       env: { ...process.env, HOOK_SECRET: SECRET },
     });
     let said = '';
