@@ -53,7 +53,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     sequence: { shuffle: true },
     projects: [
-      // Files of quick tests leave nothing behind, so they share one process and its modules.
+      // Files of tests leave nothing behind, so they share one process and its modules; not those that inject faults.
       ...(level === undefined
         ? []
         : [
@@ -69,8 +69,17 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'sqlite',
-                include: level === undefined ? ALL : [...HEAVY, ...SLOW],
-                exclude: excluded,
+                isolate: level === undefined,
+                include: level === undefined ? ALL : SLOW,
+                exclude: level === undefined ? [] : HEAVY,
+                globalSetup: level === undefined ? [] : [...globalSetup, 'test/demo-setup.ts'],
+              },
+            },
+            {
+              extends: true as const,
+              test: {
+                name: 'heavy',
+                include: level === 'all' ? HEAVY : [],
                 globalSetup: level === undefined ? [] : [...globalSetup, 'test/demo-setup.ts'],
               },
             },
@@ -78,6 +87,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres',
+                isolate: level === undefined,
                 include: ON_POSTGRES,
                 env: { TEST_STORE: 'postgres' },
                 exclude: excluded,
