@@ -59,7 +59,12 @@ export function statedNumbers(text: string): StatedNumber[] {
   };
   add(text, 0);
   const parts = [...text.matchAll(/[^,;|/\n]+/g)];
-  if (parts.length > 1) for (const { 0: part, index } of parts) add(part, index);
+  const sites = webNumbers(text);
+  // A part of an address is no number: 2024 in example.org/2024.
+  const isOfSite = (from: number, to: number): boolean =>
+    sites.some((site) => site.from <= from && to <= site.to && to - from < site.to - site.from);
+  if (parts.length > 1)
+    for (const { 0: part, index } of parts) if (!isOfSite(index, index + part.length)) add(part, index);
   return [...found, ...numbersInText(text)];
 }
 

@@ -28,7 +28,7 @@ export interface PartyQuery {
 /** A hit as in the native search. */
 export type FoundParty = EntitySummary & Omit<Hit, 'row'> & HitFacts;
 
-/** Maximum number of screenings for one party: names times the dates and identifiers. */
+/** Maximum number of screenings for one party: each name with each date, and at least one for each identifier. */
 const MAX_SCREENINGS = 24;
 
 interface Envelope {
@@ -41,6 +41,10 @@ interface Envelope {
 export const birthDatesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.map((text) => statedBirthDate(text.trim())).filter((date) => date !== null)),
 ];
+
+/** The texts that can be identifiers, each once. A few addresses of wallets and pages are long. */
+export const statedIdentifiers = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].filter(({ length }) => length >= 3 && length <= 500).slice(0, MAX_SCREENINGS);
 
 /** Country codes of the texts that name countries. */
 export const countriesOf = (texts: readonly string[]): string[] => [
@@ -88,25 +92,30 @@ interface Screening {
   isNumber?: true;
 }
 
-/** One screening for each name with each date and identifier, paired by position; the last one repeats when there are no more. */
+/**
+ * One screening for each name with each date. An identifier finds its party beside any name, so they are not multiplied by
+ * it but paired by position; the last of the shorter list repeats.
+ */
 function screeningsOf({ names, identifiers, birthDates, countries, gender, entityType }: PartyQuery): Screening[] {
   const known: Corroboration = {
     ...(countries.length > 0 && { countries }),
     ...(gender && { gender }),
     ...(entityType && { entity_type: entityType }),
   };
-  const variants = Array.from(
-    { length: Math.max(1, birthDates.length, identifiers.length) },
-    (_, at): Corroboration => {
-      const birth_date = birthDates[Math.min(at, birthDates.length - 1)];
-      const identifier = identifiers[Math.min(at, identifiers.length - 1)];
-      return { ...known, ...(birth_date && { birth_date }), ...(identifier && { identifier }) };
-    },
-  );
   const stated = (facts: Corroboration) => (Object.keys(facts).length > 0 ? facts : undefined);
-  const byName = names.flatMap((q) => variants.map((facts): Screening => ({ q, corroboration: stated(facts) })));
-  if (byName.length > 0) return byName.slice(0, MAX_SCREENINGS);
-  return identifiers.slice(0, MAX_SCREENINGS).map((q) => ({ q, corroboration: stated(known), isNumber: true }));
+  if (names.length === 0)
+    return identifiers.slice(0, MAX_SCREENINGS).map((q) => ({ q, corroboration: stated(known), isNumber: true }));
+  const dates = birthDates.length > 0 ? birthDates : [undefined];
+  const dated = dates.flatMap((birth_date) => names.map((q) => ({ q, birth_date })));
+  const length = Math.min(MAX_SCREENINGS, Math.max(dated.length, identifiers.length));
+  return Array.from({ length }, (_, at): Screening => {
+    const { q, birth_date } = dated[Math.min(at, dated.length - 1)]!;
+    const identifier = identifiers[Math.min(at, identifiers.length - 1)];
+    return {
+      q,
+      corroboration: stated({ ...known, ...(birth_date && { birth_date }), ...(identifier && { identifier }) }),
+    };
+  });
 }
 
 /** Parameters of a party search: a name, filters and secondary identifiers. */

@@ -1,7 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { loadedParties, testService } from '../fixture.ts';
+import { entityRecord, loadedParties, parties, testService } from '../fixture.ts';
 
-const service = await testService({ data: await loadedParties() });
+/** Each number with the party that alone has it, and the parameters that state it. */
+const NUMBERED = [
+  {
+    number: { type: 'website', value: 'www.quillmere.example' },
+    stated: { website: 'https://quillmere.example/en/', websites: 'quillmere.example' },
+  },
+  {
+    number: { type: 'email', value: 'desk@ostrelle.example' },
+    stated: {
+      email: 'Desk@Ostrelle.example',
+      emailAddress: 'desk@ostrelle.example',
+      emailAddresses: 'desk@ostrelle.example',
+    },
+  },
+  {
+    number: { type: 'phone', value: '+98 21 5550 4402' },
+    stated: { phone: '+98 21 55504402', phoneNumber: '0098 2155504402', phoneNumbers: '+98-21-5550-4402' },
+  },
+  {
+    number: { type: 'phone', value: 'Fax: +98 21 5550 4403' },
+    stated: { fax: '+98 21 55504403', faxNumber: '+98 2155504403', faxNumbers: '+98-21-5550-4403' },
+  },
+  {
+    number: { type: 'crypto_wallet', value: '0xb1f2d90Ae2b590d0D8eF07422fE6De6E43d31F5C' },
+    stated: {
+      cryptoAddress: 'ETH:0xb1f2d90ae2b590d0d8ef07422fe6de6e43d31f5c',
+      cryptoAddresses: '0xb1f2d90Ae2b590d0D8eF07422fE6De6E43d31F5C',
+    },
+  },
+  {
+    number: { type: 'crypto_wallet', value: `addr1${'q9ld26v2lv8wvrx'.repeat(7)}` },
+    stated: { cryptoAddress: `ADA:addr1${'q9ld26v2lv8wvrx'.repeat(7)}` },
+  },
+  {
+    number: { type: 'national_id', value: '4471-990-2' },
+    stated: { 'gov_national-id': 'IR:44719902', 'gov_personal-id': '4471-990-2' },
+  },
+  { number: { type: 'tax_id', value: '7799012345' }, stated: { 'gov_tax-id': 'RU:7799012345' } },
+  {
+    number: { type: 'registration_number', value: 'QM-556677' },
+    stated: { 'gov_business-registration': 'QM 556677' },
+  },
+  { number: { type: 'call_sign', value: 'QMYX' }, stated: { callSign: 'QMYX' } },
+  { number: { type: 'mmsi', value: '445123000' }, stated: { mmsi: '445123000' } },
+  { number: { type: 'aircraft_serial_number', value: 'QM9730570' }, stated: { serialNumber: 'QM9730570' } },
+] as const;
+const numbered = NUMBERED.map(({ number }, at) =>
+  entityRecord({
+    key: `number-${at}`,
+    name: `Halbrecht Concern ${at}`,
+    identifiers: [{ ...number, country: null, note: null }],
+  }),
+);
+
+const service = await testService({ data: await loadedParties([...parties(), ...numbered]) });
 
 interface Searched {
   entities: Record<string, unknown>[];
@@ -36,6 +90,33 @@ describe('GET /v2/search', () => {
     expect((await search({ name: 'Cormorant Trading', source: 'uk_csl', limit: '100' })).entities).toHaveLength(20);
     const [vessel] = (await search({ name: 'Morning Kestrel' })).entities;
     expect(vessel).toMatchObject({ entityType: 'vessel', vessel: { imoNumber: '9999991', flag: 'PA' }, person: null });
+  });
+
+  const found = async (query: [string, string][]) =>
+    (await search(query)).entities.map(({ sourceID, match }) => [sourceID, match]);
+
+  it('finds by every number that a parameter states, with any name or none', async () => {
+    for (const [at, { stated }] of NUMBERED.entries())
+      for (const given of Object.entries(stated))
+        for (const more of [{}, { name: 'Zzyxwv' }, { name: 'Zzyxwv', type: 'person' }])
+          expect([given, await found([...Object.entries(more), given])]).toEqual([given, [[`number-${at}`, 1]]]);
+  });
+
+  it('does not look up the parts of a website', async () => {
+    expect(await found([['sourceID', '5501']])).toEqual([['5501', 1]]);
+    const website: [string, string] = ['website', 'https://nowhere.example/5501'];
+    expect(await found([website])).toEqual([]);
+    expect(await found([['name', 'Zzyxwv'], website])).toEqual([]);
+  });
+
+  it('uses every one of many numbers and names', async () => {
+    const numbers = NUMBERED.map(({ stated }) => Object.entries(stated)[0]!);
+    const all = NUMBERED.map((_, at) => `number-${at}`);
+    const unheard = ['Zzyxwv', 'Qwvyz', 'Xyzzqv', 'Vwxyq'].map((name): [string, string] => ['altNames', name]);
+    const idsOf = async (given: [string, string][]) =>
+      (await found([...numbers, ...given, ['limit', '50']])).map(([id]) => id).toSorted();
+    expect(await idsOf([])).toEqual(all.toSorted());
+    expect(await idsOf([...unheard, ['altNames', 'Piotr Veldoran']])).toEqual(['100', ...all].toSorted());
   });
 
   it('says what is wrong where its clients look', async () => {

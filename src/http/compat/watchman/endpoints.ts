@@ -6,7 +6,13 @@ import { type EntityType, GENDERS } from '../../../domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
 import type { LoadedData } from '../../../service/data/loaded-data.ts';
 import { readSourceLists } from '../../../service/parameters/filters.ts';
-import { birthDatesOf, countriesOf, type PartyQuery, screenParty } from '../../../service/parameters/party-search.ts';
+import {
+  birthDatesOf,
+  countriesOf,
+  type PartyQuery,
+  screenParty,
+  statedIdentifiers,
+} from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
 import { RELEASE } from '../../../service/release.ts';
 import { sendJson, tagOf } from '../../answers/send-answer.ts';
@@ -32,12 +38,15 @@ const GOVERNMENT_IDS =
     .map((kind) => `gov_${kind}`);
 /** Parameters whose values identify a party. */
 const NUMBERS = ['imoNumber', 'mmsi', 'callSign', 'serialNumber', 'sourceID'];
-const CONTACTS = ['email', 'emailAddress', 'emailAddresses', 'phone', 'phoneNumber', 'phoneNumbers'];
+const CONTACTS =
+  'email emailAddress emailAddresses phone phoneNumber phoneNumbers fax faxNumber faxNumbers website websites'.split(
+    ' ',
+  );
 const ADDRESSES = ['address', 'addresses'];
 const WALLETS = ['cryptoAddress', 'cryptoAddresses'];
 /** Details that our lists do not have; accepted but not compared, so that clients need no changes. */
 const UNUSED =
-  'deathDate titles created dissolved aircraftType icaoCode model built vesselType owner tonnage grossRegisteredTonnage fax faxNumber faxNumbers website websites algorithm requestID debugSourceIDs'.split(
+  'deathDate titles created dissolved aircraftType icaoCode model built vesselType owner tonnage grossRegisteredTonnage algorithm requestID debugSourceIDs'.split(
     ' ',
   );
 const PARAMETERS = {
@@ -82,9 +91,7 @@ function partyOf(given: Given): PartyQuery {
   const names = [given.one('name') ?? '', ...given.all('altNames')].map((name) => name.trim());
   return {
     names: [...new Set(names)].filter((name) => [...name].length >= 2).map((name) => name.slice(0, 500)),
-    identifiers: [...all(NUMBERS), ...all(CONTACTS), ...[...all(WALLETS), ...gov].map(afterColon)]
-      .filter(({ length }) => length >= 3 && length <= 100)
-      .slice(0, 8),
+    identifiers: statedIdentifiers([...all(NUMBERS), ...all(CONTACTS), ...[...all(WALLETS), ...gov].map(afterColon)]),
     birthDates: birthDatesOf(given.all('birthDate')),
     countries: countriesOf([...given.all('flag'), ...places.filter((place) => place.length === 2)]),
     gender: GENDERS.find((one) => one === gender),
