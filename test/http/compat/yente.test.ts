@@ -4,7 +4,7 @@ import { describeWithPython } from '../../programs.ts';
 import { runPython } from '../../python.ts';
 import { entityRecord, loadedParties, parties, TOKEN, testService } from '../fixture.ts';
 
-/** The parties of the fixture, and one of the UK with a group id of the former list. */
+/** The parties of the fixture, of which one has issued a security, and one of the UK with a group id of the former list. */
 function listed(): EntityRecord[] {
   const grouped = entityRecord({
     key: 'DPR0061',
@@ -15,9 +15,14 @@ function listed(): EntityRecord[] {
     identifiers: [
       { type: 'registration_number', value: '1027700132195', country: null, note: null },
       { type: 'crypto_wallet', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h', country: null, note: 'XBT' },
+      { type: 'bank_account', value: 'GB33BUKB20201555555555', country: null, note: null },
+      { type: 'bic', value: 'KRVNRU2P', country: null, note: null },
     ],
   });
-  return [...parties(12), grouped];
+  const issuer: Partial<EntityRecord> = {
+    identifiers: [{ type: 'isin', value: 'RU000A0KRV15', country: null, note: null }],
+  };
+  return [...parties(12).map((one) => (one.key === '5502' ? { ...one, ...issuer } : one)), grouped];
 }
 
 const service = await testService({ data: await loadedParties(listed()) });
@@ -116,6 +121,32 @@ describe('POST /match', () => {
     });
   });
 
+  it('finds who has a wallet, an account, a security or a document, by its number and not by its name', async () => {
+    for (const [schema, properties, id] of [
+      ['CryptoWallet', { publicKey: ['12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h'] }, 'uk-sl-DPR0061'],
+      ['BankAccount', { iban: ['GB33 BUKB 2020 1555 5555 55'] }, 'uk-sl-DPR0061'],
+      ['BankAccount', { accountNumber: ['none', 'GB33BUKB20201555555555'] }, 'uk-sl-DPR0061'],
+      ['BankAccount', { bic: 'KRVNRU2PXXX' }, 'uk-sl-DPR0061'],
+      ['Security', { isin: ['RU000A0KRV15'] }, 'eu-fsf-5502'],
+      ['Passport', { passportNumber: ['QX4471902'], country: ['ru'] }, 'us-ofac-sdn-100'],
+      ['Identification', { number: ['QX 4471902'] }, 'us-ofac-sdn-100'],
+    ] as const) {
+      const { results } = await matched({ ...properties, name: ['Cormorant Trading'] }, { schema });
+      expect(results).toMatchObject([{ id, score: 1, match: true }]);
+    }
+    expect(idsOf(await matched({ name: ['Cormorant Trading'] }, { schema: 'BankAccount' }))).toEqual([]);
+  });
+
+  it('uses every one of many numbers, names and dates', async () => {
+    const unheard = Array.from({ length: 10 }, (_, at) => `Zzyx${'qvwxyzjkph'[at]}`);
+    const found = await matched({
+      name: [...unheard, 'Piotr Veldoran'],
+      birthDate: ['1961-04-05', '1951', '1952'],
+      idNumber: [...unheard.map((_, at) => `ZZ-88123${at}`), '1027700132195'],
+    });
+    expect(idsOf(found).toSorted()).toEqual(['uk-sl-DPR0061', 'us-ofac-sdn-100']);
+  });
+
   it('leaves out what the options leave out, and says how many are left', async () => {
     const name = { name: ['Cormorant Trading'] };
     const all = idsOf(await matched(name, { query: '?limit=50' }));
@@ -164,6 +195,10 @@ describe('POST /match', () => {
     expect((await refused('/match/default', { queries: { q: { schema: 'Persn', properties: {} } } }))[1]).toContain(
       'Nearest valid value: Person',
     );
+    expect(await refused('/match/default', { queries: { q: { schema: 'CryptoWalet', properties: {} } } })).toEqual([
+      400,
+      expect.stringMatching(/allowed: Thing, .*CryptoWallet.* Nearest valid value: CryptoWallet/),
+    ]);
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`q${at}`, query.queries.q]));
     expect((await refused('/match/default', { queries: many }))[0]).toBe(400);
     expect(

@@ -13,6 +13,7 @@ import {
   type FoundParty,
   type PartyQuery,
   screenParty,
+  statedIdentifiers,
 } from '../../../service/parameters/party-search.ts';
 import { badParameter, Problem } from '../../../service/problems.ts';
 import { sendUncached } from '../../answers/send-answer.ts';
@@ -22,7 +23,16 @@ import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
 import { entityIdOf, foundEntity } from './entities.ts';
-import { checkAlgorithm, datasetFilters, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
+import {
+  BELONGINGS,
+  checkAlgorithm,
+  datasetFilters,
+  SCHEMATA,
+  scopeShape,
+  topicsOf,
+  typesOfSchema,
+  yenteAuthorization,
+} from './scope.ts';
 
 const values = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);
 
@@ -52,36 +62,39 @@ const NUMBERS = [
   ...['idNumber', 'passportNumber', 'socialSecurityNumber', 'registrationNumber', 'taxNumber', 'vatCode', 'innCode'],
   ...['ogrnCode', 'leiCode', 'dunsCode', 'swiftBic', 'isinCode', 'imoNumber', 'mmsi', 'callSign', 'serialNumber'],
   ...['licenseNumber', 'uscCode', 'publicKey', 'email', 'phone', 'website'],
+  ...['accountNumber', 'iban', 'bic', 'isin', 'number', 'personalNumber'],
 ];
 const COUNTRIES = ['nationality', 'citizenship', 'country', 'jurisdiction', 'mainCountry', 'flag'];
 const MAX_NAMES = 12;
-const MAX_NUMBERS = 8;
+const MAX_DATES = 8;
 
 function textsOf(value: Example['properties'][string] | undefined): string[] {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
   return list.flatMap((one) => (one === null || String(one).trim() === '' ? [] : [String(one).trim()]));
 }
 
-/** The parts of an example that the screening uses. Throws a 400 problem for a schema that no entity here has. */
+/** The parts of an example that the screening uses. Throws a 400 problem for a schema that cannot be matched here. */
 function partyOf({ schema, properties }: Example): PartyQuery {
   const of = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => textsOf(properties[name])))];
-  const types = typesOfSchema(schema);
-  const whole = of(NAMES).filter((name) => [...name].length >= 2);
+  const types = typesOfSchema(schema, [...SCHEMATA, ...BELONGINGS]);
+  // The name of an account or a security is not that of the party that has it.
+  const names = BELONGINGS.includes(schema) ? [] : namesOf(of);
   const gender = of(['gender']).map((text) => text.toLowerCase())[0];
   const inAddresses = of(['address']).map((address) => address.split(',').at(-1)!.trim());
   return {
-    names: (whole.length > 0 ? whole : assembledNames(of)).slice(0, MAX_NAMES).map((name) => name.slice(0, 500)),
-    identifiers: of(NUMBERS)
-      .filter(({ length }) => length >= 3 && length <= 100)
-      .slice(0, MAX_NUMBERS),
-    birthDates: birthDatesOf(of(['birthDate'])).slice(0, MAX_NUMBERS),
+    names: names.slice(0, MAX_NAMES).map((name) => name.slice(0, 500)),
+    identifiers: statedIdentifiers(of(NUMBERS)),
+    birthDates: birthDatesOf(of(['birthDate'])).slice(0, MAX_DATES),
     countries: [...new Set([...countriesOf(of(COUNTRIES)), ...countriesOf(inAddresses.filter(parseCountryFilter))])],
     gender: GENDERS.find((one) => one === gender),
     entityType: types?.length === 1 ? types[0] : undefined,
   };
 }
 
-function assembledNames(of: (names: readonly string[]) => string[]): string[] {
+/** The whole names, or one made from the parts when there are none. */
+function namesOf(of: (names: readonly string[]) => string[]): string[] {
+  const whole = of(NAMES).filter((name) => [...name].length >= 2);
+  if (whole.length > 0) return whole;
   const [first, last] = [of(['firstName'])[0], of(['lastName'])[0]];
   const middle = of(['secondName', 'middleName', 'fatherName'])[0];
   const name = [first, middle, last].filter((part) => part !== undefined).join(' ');

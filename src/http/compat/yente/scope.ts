@@ -43,13 +43,16 @@ const TYPES = lookupTable<readonly EntityType[] | null>({
 /** Schemata that can be requested. */
 export const SCHEMATA = [...TYPES.keys()];
 
-/** Types of a schema; null for every type. Throws a 400 problem for a schema that no entity here has. */
-export function typesOfSchema(schema: string): readonly EntityType[] | null {
-  if (TYPES.has(schema)) return TYPES.get(schema)!;
-  const near = nearestOf(schema, SCHEMATA);
+/** Schemata of what belongs to a party. They are no entities here: their numbers are numbers of the party. */
+export const BELONGINGS = ['CryptoWallet', 'BankAccount', 'Security', 'Passport', 'Identification'];
+
+/** Types of a schema; null for every type. Throws a 400 problem for one that is not among the allowed schemata. */
+export function typesOfSchema(schema: string, allowed: readonly string[] = SCHEMATA): readonly EntityType[] | null {
+  if (allowed.includes(schema)) return TYPES.get(schema) ?? null;
+  const near = nearestOf(schema, allowed);
   throw new Problem(
     400,
-    `${schema.slice(0, 60)} is not a schema of entities here; allowed: ${SCHEMATA.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
+    `${schema.slice(0, 60)} is not a schema of entities here; allowed: ${allowed.join(', ')}.${near ? ` Nearest valid value: ${near}.` : ''}`,
   );
 }
 
