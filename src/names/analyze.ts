@@ -32,6 +32,8 @@ const otherName = lazily(() => {
 const ABBREVIATION = /^\p{Lu}[\p{L}.&-]{2,9}$/u;
 /** A bracket that states the location of a branch, or gives the name in quotes. */
 const BESIDE = /^(?:(?:branch|located|based|headquartered)\b|[‘'“"«][^‘’“”"«»]+[’'”"»]$)/iu;
+/** A nickname in quotes or brackets between a person's names. */
+const NICKNAME = /^(\p{L}.*?)\s+(?:["“„«][^"”“«»]{2,}["”“»]|['‘][^'‘’]{2,}['’]|\([^()]{2,}\))\s+(\p{L}.*)$/u;
 const BRACKETS = /[([（【]([^()[\]（）【】]{2,})[)\]）】]/u;
 
 /** Analyses a name: best variant first, at most 12. Text without a letter or digit has no variant. Never throws. */
@@ -83,6 +85,10 @@ function readings(text: string, kind: NameKind, role: 'index' | 'query'): PartOf
   parts(READING.afterAka, severalNames(text, kind, role));
   const bracket = BRACKETS.exec(text);
   if (bracket) found.push(...aroundBracket(text, bracket));
+  if (kind === 'person') {
+    const [, before, behind] = NICKNAME.exec(text) ?? [];
+    if (before) found.push({ text: `${before} ${behind}`, weight: READING.bracket, part: 'without_bracket' });
+  }
   const plain = stripNamedAfter(text, kind);
   parts(READING.honoured, plain);
   for (const name of [text, ...plain]) parts(READING.honoured, withoutParent(name, kind));

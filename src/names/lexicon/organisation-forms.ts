@@ -104,9 +104,13 @@ const CASE_CHANGE = /[a-z][A-Z]/;
 /** A word that ends in a legal form in another case: `SiemensAG`. */
 const glued = lazily(() => new RegExp(`^(.*[a-z])(${lexiconWords('latin/legal-forms-glued.txt').join('|')})$`));
 
-/** Splits off a legal form joined to a name, recognised by the change of case: `SiemensAG` -> `Siemens AG`; other words are unchanged. */
+/** Legal forms without a vowel, in which no word ends. */
+const VOWELLESS = /^(.{4,}?)(pjsc|cjsc|ojsc|jsc|llc|ltd|gmbh)$/i;
+
+/** Splits off a legal form joined to the end of a name: `SiemensAG`, by the change of case, `VORTEXALLC`; other words are unchanged. */
 export function unglueForm(word: string): string {
-  return word.length < 5 || !CASE_CHANGE.test(word) ? word : word.replace(glued(), '$1 $2');
+  if (word.length < 5) return word;
+  return word.replace(CASE_CHANGE.test(word) ? glued() : VOWELLESS, '$1 $2');
 }
 
 /**

@@ -39,6 +39,9 @@ const abbreviations = lazily(() => lexiconHeads('latin/abbreviations.tsv'));
 /** Maps plurals, abbreviations and British spellings of words of organisation names to one spelling. */
 export const plainWord = (word: string): string => variants().get(word) ?? abbreviations().get(word) ?? word;
 
+/** True for an abbreviation of a plain word: mgmt, management. */
+export const abbreviates = (word: string, plain: string): boolean => abbreviations().get(word) === plain;
+
 const synonyms = lazily(() => {
   const groupsOf = new Map<string, Set<string>>();
   for (const [group] of lexiconRows('latin/word-synonyms.tsv')) {

@@ -37,13 +37,17 @@ const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
 const TRADE = /\p{Script=Latin}{4,}/gu;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
+/** A last letter that is an initial in a person's name and a number in a ship's: SEA STAR X. */
+const LONE_NUMERAL = /\s[IVX]$/;
+
 /** True for a text with a letter of another script than Latin. */
 export const hasOtherScript = (text: string): boolean => OTHER_SCRIPT.test(text);
 
 /**
  * Analyses a query, whatever type is stated with it, since a wrong type must not hide a name. The name is also analysed as a
  * person's, because those are split differently (`Abdulhai` is `abd` and `hai`), unless it is clearly an organisation's; and as
- * an organisation's if it is in another script, where organisations follow different rules.
+ * an organisation's if it is in another script, where organisations follow different rules, and as a ship's if it may end in a
+ * Roman numeral.
  * @param prepare the preparer of the text that the query is a part of
  */
 export function readQuery(text: string, prepare = tokenPreparer()): ReadQuery {
@@ -66,6 +70,7 @@ export function readQuery(text: string, prepare = tokenPreparer()): ReadQuery {
   readAs('unknown');
   if (!isPlainlyOrganisation(text, forms)) readAs('person');
   if (hasOtherScript(text)) readAs('organization');
+  if (LONE_NUMERAL.test(text)) readAs('vessel');
   const isLarge = forms.length > 0 && isLargeCompany(forms[0]!.tokens);
   return { text, forms, strings: texts.flatMap(spelledNames), isLargeCompany: isLarge };
 }

@@ -63,6 +63,7 @@ export const MATCH = {
   leastTwoLetters: 0.9, // Similarity. Minimum when the shorter of two Latin words has up to two letters: Al is not Ali.
   leastShortPerson: 0.82, // Similarity. Minimum for persons' words of up to three letters.
   leastShortOther: 0.95, // Similarity. Minimum for others of up to three letters: one letter makes another word.
+  leastAbbreviation: 1, // Similarity. Minimum for others of up to three Latin letters that are no word in a table.
   leastMiddle: 0.79, // Similarity. Minimum for words of four or five letters.
   leastLong: 0.75, // Similarity. Minimum for words of six letters or more to count as one word.
   leastKnownNames: 0.87, // Similarity. Minimum for two well-known names of persons: Daniel and Daniela are two names.

@@ -63,6 +63,8 @@ const toCyrillicLetter = lazily(() => lexiconTable('letters/look-like-cyrillic.t
 
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
+/** Scripts whose letters look like Latin ones. */
+const CONFUSABLE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}]/u;
 
 /** Dotted letters, which form one word: S.A. */
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
@@ -70,7 +72,7 @@ const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
 /** Repairs words that mix confusable letters (`Bладимир`, `АO`): to the script with all its letters, or that of the text. */
 export function repairConfusables(text: string): string {
   const hasLatin = LATIN.test(text);
-  if (!hasLatin || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) return text;
+  if (!hasLatin || !CONFUSABLE.test(text)) return text;
   let latin = 0;
   let cyrillic = 0;
   for (const char of text) {

@@ -11,7 +11,7 @@ import {
   withoutJoinedArticle,
 } from '../lexicon/person-names.ts';
 import { placeAt } from '../lexicon/places.ts';
-import { plainWord, wordClass } from '../lexicon/word-classes.ts';
+import { abbreviates, plainWord, wordClass } from '../lexicon/word-classes.ts';
 import { translatedWord } from '../lexicon/writings.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic.ts';
@@ -135,6 +135,7 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
   if (out.length > 0 && out.every((made) => made.cls === 'particle' || made.cls === 'title' || made.cls === 'form'))
     return out.map((made) => ({ ...made, cls: 'name', key: soundKey(made.text) }));
   if (isShortMark(out)) out[0] = { text: out[0]!.native!, cls: 'name' };
+  keepLoneAbbreviation(latin, out);
   // Without a word of organisations, places such as Milan and Jordan are given names.
   const personal = kind === 'unknown' && !out.some((made) => ORGANISATIONAL.has(made.cls));
   if (personal) for (const made of out) if (made.cls === 'place') made.cls = 'name';
@@ -148,6 +149,15 @@ export function tokensOf(words: readonly Word[], kind: NameKind, russian: Romani
 /** True if a two-letter word is the name although it may be a legal form, because only a business descriptor follows: TD Bank, TK Bank. */
 const isShortMark = ([first, second, third]: readonly NameToken[]): boolean =>
   first?.cls === 'form' && first.native?.length === 2 && first.text === 'pk' && second?.cls === 'domain' && !third;
+
+/** An abbreviation that is the whole name but its legal form is a name of its own: TDG Ltd is not "Trading Ltd". */
+function keepLoneAbbreviation(latin: readonly string[], tokens: NameToken[]): void {
+  const at = tokens.findIndex(({ cls }) => cls !== 'form');
+  const lone = tokens[at];
+  if (!lone || tokens.some(({ cls }, other) => other !== at && cls !== 'form')) return;
+  const text = latin.find((word) => abbreviates(word, lone.text));
+  if (text !== undefined) tokens[at] = { text, cls: 'name', key: soundKey(text) };
+}
 
 /** Does for a name of unknown kind what `personTokens` does for a person's name. */
 function bindSyllables(words: readonly Word[], tokens: NameToken[]): void {

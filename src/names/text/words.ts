@@ -35,7 +35,12 @@ const NAMED_AFTER = /(?<=\p{L}.?\s)N\.\s?A\.\s?(?=\p{L}\.)/gu;
 const MARIA = /(?<![\p{L}.])M[aA]\.(?=\s*\p{L}{2})/gu;
 
 /** Cleans the text of a name and repairs confusable letters. Every analysis starts with this. */
-export const prepareText = (text: string): string => (isClean(text) ? text : repairConfusables(cleanText(text)));
+export function prepareText(text: string): string {
+  const clean = isClean(text) ? text : repairConfusables(cleanText(text));
+  return clean.includes('@') ? clean.replace(AT_SIGN, 'a') : clean;
+}
+/** Within a word, and not of an e-mail address. */
+const AT_SIGN = /(?<=\p{L})@(?=\p{L}+(?![\p{L}\p{N}.@_-]))/gu;
 
 /** Number of texts whose words are cached, because the analysis rules need the words of a name repeatedly. */
 const MAX_REMEMBERED = 256;

@@ -37,8 +37,10 @@ interface SimilarPair {
 function least(a: NameToken, b: NameToken, person: boolean): number {
   const length = Math.min(a.text.length, b.text.length);
   const short = person ? MATCH.leastShortPerson : MATCH.leastShortOther;
-  const isLonger = a.text.length !== b.text.length && a.native === undefined && b.native === undefined;
-  if (length <= 2 && isLonger) return MATCH.leastTwoLetters;
+  const areLatin = a.native === undefined && b.native === undefined;
+  if (length <= 2 && areLatin && a.text.length !== b.text.length) return MATCH.leastTwoLetters;
+  // Abbreviations are not spelled by sound: ABC, ABK.
+  if (length <= 3 && areLatin && !person && a.cls === 'name' && b.cls === 'name') return MATCH.leastAbbreviation;
   let bound = length <= 3 ? short : length <= 5 ? MATCH.leastMiddle : MATCH.leastLong;
   if (person && a.cls === 'name') {
     const rarity = Math.max(rarityOfToken(a), rarityOfToken(b));

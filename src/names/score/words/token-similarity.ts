@@ -39,10 +39,15 @@ export function tokenSimilarity(a: NameToken, b: NameToken, memory: TokenMemory)
   if (a.alts || b.alts)
     best = Math.max(best, a.native || b.native ? byAlternative(a, b, memory) : byOtherName(a, b, best));
   if (best >= TOKEN.alternative) return best;
+  // An abbreviation has no vowels that another script could omit or write by sound: LJ.
+  if (isShortAbbreviation(a) || isShortAbbreviation(b)) return best;
   if (a.writtenBySound !== undefined) return bySound(a, b, best, memory);
   if (b.writtenBySound !== undefined) return bySound(b, a, best, memory);
   return best < TOKEN.sameConsonants && haveSameConsonants(a, b) ? TOKEN.sameConsonants : best;
 }
+
+const isShortAbbreviation = ({ native, text }: NameToken): boolean =>
+  native === undefined && text.length <= 3 && !/[aeiouy]/.test(text);
 
 /** Similarity of a name that another script writes by its sound and a word or another form of that name. */
 function bySound(written: NameToken, other: NameToken, similarity: number, memory: TokenMemory): number {
