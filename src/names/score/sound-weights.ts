@@ -13,7 +13,7 @@ export const SOUND = {
   spellingShare: 0.15, // Fraction of the sounds. Up to this difference the two are spellings of one name.
   spelling: 0.9, // Similarity. At the difference `spellingShare`.
   least: 0.6, // Similarity. At the difference from which on the two are different words.
-  near: 0.95, // Degree. Below it words only resemble each other: weak if another name is unmatched.
+  near: 0.95, // Degree. Below it words only resemble each other: weak if another name is unmatched, or a business descriptor beside short words.
   nearShort: 0.92, // Degree. Below it words only resemble each other: weak evidence if they are short.
   leastLetters: 8, // Letters. Minimum total of the matched Latin words, without initials, for `nearShort` not to apply.
   leastLettersAlphabet: 10, // Letters. Replaces `leastLetters` for Greek and Arabic.

@@ -291,11 +291,12 @@ export function alignedPairs({ query, candidate }: Pick<Aligner, 'query' | 'cand
 
 const ALPHABET = /^[\p{Script=Greek}\p{Script=Arabic}]/u;
 
-/** True if a word only roughly sounds alike and a name is unmatched or the words are short. One side is in Latin letters. */
+/** True if a word only roughly sounds alike and a name is unmatched, or the words are short. One side is in Latin letters. */
 function isWeakSound(written: Side, latin: Side): boolean {
   let lowest = 1;
   let letters = 0;
   let isLeft = false;
+  let isTradeLeft = false;
   let least = SOUND.leastLetters;
   for (let i = 0; i < written.length; i++) {
     const { cls, text, writtenBySound } = written.tokens[i]!;
@@ -305,7 +306,11 @@ function isWeakSound(written: Side, latin: Side): boolean {
     if (degree < MATCH.matched) isLeft = true;
     else if (degree < lowest) lowest = degree;
   }
-  for (let j = 0; j < latin.length; j++)
-    if (latin.tokens[j]!.cls === 'name' && latin.degree[j]! >= MATCH.matched) letters += latin.tokens[j]!.text.length;
-  return (isLeft && lowest < SOUND.near) || (letters < least && lowest < SOUND.nearShort);
+  for (let j = 0; j < latin.length; j++) {
+    const { cls, text } = latin.tokens[j]!;
+    const isMatched = latin.degree[j]! >= MATCH.matched;
+    if (cls === 'name' && isMatched) letters += text.length;
+    if (cls === 'domain' && !isMatched) isTradeLeft = true;
+  }
+  return (isLeft && lowest < SOUND.near) || (letters < least && lowest < (isTradeLeft ? SOUND.near : SOUND.nearShort));
 }
