@@ -16,7 +16,7 @@ const STARVED_TIMES = 10;
 /** Other answers may take long; a service that hangs is not waited for. */
 const PATIENCE_MS = 20_000;
 /** More than a garbage collector leaves at random in a process of this size. */
-const SPARE_MB = 200;
+const SPARE_MB = 300;
 /** Kept connections, and files that are opened for a moment. */
 const SPARE_DESCRIPTORS = 60;
 
