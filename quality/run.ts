@@ -14,6 +14,7 @@ const QUALITY: Record<string, () => Promise<Measurement>> = {
   retrieval: () => import('./retrieval.ts'),
   recall: () => import('./recall.ts'),
   mentions: () => import('./mentions.ts'),
+  reported: () => import('./reported.ts'),
   parties: () => import('./parties.ts'),
   fields: () => import('./fields.ts'),
   'round-trip': () => import('./round-trip.ts'),
