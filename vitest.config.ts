@@ -39,6 +39,8 @@ const level = process.env.TEST_LEVEL;
 const isQuick = level === 'quick';
 const excluded = level === 'full' ? HEAVY : [];
 const globalSetup = level === undefined ? [] : ['test/browser-setup.ts'];
+/** With the data of the demo, which commands need. */
+const demoSetup = level === undefined ? [] : [...globalSetup, 'test/demo-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -72,7 +74,7 @@ export default defineConfig({
                 isolate: level === undefined,
                 include: level === undefined ? ALL : SLOW,
                 exclude: level === undefined ? [] : HEAVY,
-                globalSetup: level === undefined ? [] : [...globalSetup, 'test/demo-setup.ts'],
+                globalSetup: demoSetup,
               },
             },
             {
@@ -80,7 +82,7 @@ export default defineConfig({
               test: {
                 name: 'heavy',
                 include: level === 'all' ? HEAVY : [],
-                globalSetup: level === undefined ? [] : [...globalSetup, 'test/demo-setup.ts'],
+                globalSetup: demoSetup,
               },
             },
             {

@@ -21,13 +21,13 @@ export interface Case {
 }
 
 /** The rows of a set; empty when the folder has no such set. */
-export function casesOf(folder: string, name: string): Case[] {
+export function casesOf<Row = Case>(folder: string, name: string): Row[] {
   const path = join(folder, `${name}.jsonl`);
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Case);
+    .map((line) => JSON.parse(line) as Row);
 }
 
 /** A name as sorted folded words, so that order, case and punctuation do not matter. */

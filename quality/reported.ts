@@ -2,9 +2,8 @@
  * `npm run eval -- reported --data DIR`: inputs of public bug reports and enforcement cases (reported_cases), sent to the
  * service on the data of DIR; comparisons to `sis compare`. Writes a section of docs/figures/retrieval.md.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ALERT_THRESHOLD } from '../src/names/score/weights.ts';
+import { casesOf } from './cases.ts';
 import { optionsOf } from './options.ts';
 import { writeSection } from './page.ts';
 import { sis, startService } from './service.ts';
@@ -16,9 +15,6 @@ interface Reported {
   expected: string | { kind: 'find' | 'notfind' | 'none' | 'max'; what: string | number | null };
   verdict: string;
 }
-interface Found {
-  score: number;
-}
 
 /** True if the alerts of a search are as expected; `what` is an expression that fits a party, or how many alerts there may be. */
 async function isFoundAsExpected(url: string, { input, expected }: Reported): Promise<boolean> {
@@ -26,7 +22,7 @@ async function isFoundAsExpected(url: string, { input, expected }: Reported): Pr
   const query = new URLSearchParams({ ...(typeof input === 'string' ? { q: input } : input), limit: '100' });
   const answer = await fetch(`${url}/api/entities/hybrid-search?mode=keyword&${query}`);
   if (!answer.ok) return false;
-  const { entities } = (await answer.json()) as { entities: Found[] };
+  const { entities } = (await answer.json()) as { entities: { score: number }[] };
   const alerts = entities.filter(({ score }) => score >= ALERT_THRESHOLD);
   const { kind, what } = expected;
   if (kind === 'none' || kind === 'max') return alerts.length <= Number(what ?? 0);
@@ -45,12 +41,10 @@ function isComparedAsExpected(data: string, { input, expected }: Reported): bool
 /** Runs the cases and writes the section. */
 export async function run(args: string[]): Promise<void> {
   const { cases, data } = optionsOf(args, { data: './var' });
-  const lines = readFileSync(join(cases, 'reported_cases.jsonl'), 'utf8').trim().split('\n');
-  const reported = lines.map((line) => JSON.parse(line) as Reported);
   const service = await startService(data, undefined, { settings: { SIS_AUTH: 'off' } });
   const counts = new Map<string, { passed: number; all: number; failed: string[] }>();
   try {
-    for (const one of reported) {
+    for (const one of casesOf<Reported>(cases, 'reported_cases')) {
       const isSearch = typeof one.expected !== 'string';
       // The tests of the endpoints for clients of other services hold them to what is said in words.
       if (!isSearch && !(typeof one.input === 'object' && 'candidate' in one.input)) continue;

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, statSync, writeFil
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary.ts';
-import { CLI, DEMO } from './sis.ts';
+import { COMMAND, DEMO } from './sis.ts';
 
 const isRoot = process.getuid?.() === 0;
 const folder = temporaryFolder();
@@ -12,7 +12,7 @@ let whole: string;
 
 /** Runs a command; `limit`: largest file it may write, in blocks of 512 or 1,024 bytes, as the shell counts. */
 function sis(dataDir: string, args: string[], options: { limit?: number; nobody?: boolean } = {}) {
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', CLI, ...args];
+  const command = [process.execPath, ...COMMAND, ...args];
   const shell = `${options.limit ? `ulimit -f ${options.limit}; ` : ''}exec "$@"`;
   const { status, stderr } = spawnSync('sh', ['-c', shell, 'sh', ...command], {
     env: { PATH: process.env.PATH, SIS_DATA_DIR: dataDir, SIS_WORKERS: '0', HOME: folder },

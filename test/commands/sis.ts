@@ -9,6 +9,8 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 export const DEMO = join(ROOT, 'data/demo');
 /** What `bin/sis` runs in a clone: it loads the bundle of the sources, which `npm test` makes, else the sources. */
 export const CLI = join(ROOT, 'scripts/run-clone.mjs');
+/** Arguments of Node.js for it, before those of the command. */
+export const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 
 /** The environment of commands on a data folder, on SQLite whatever the store of the tests. */
 export const onData = (dataDir: string, more: Record<string, string> = {}) => ({

@@ -1,5 +1,4 @@
 /** `sis serve` answers from what is there whatever cannot be written: the disk is full or read-only, nobody takes what it prints. */
-
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../nodes/cluster.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { CLI, DEMO } from './sis.ts';
+import { COMMAND, DEMO } from './sis.ts';
 
-const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 const folder = temporaryFolder();
 const whole = join(folder, 'whole');
 const disks: string[] = [];

@@ -1,11 +1,10 @@
 /** `sis up` on an empty store: the lists are served before their reports are made, and all is there when it is ready. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSnapshot } from '../../src/search/snapshot/build.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { CLI } from './sis.ts';
+import { COMMAND } from './sis.ts';
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -21,7 +20,7 @@ afterEach(async () => {
   }
 });
 
-const UP: [string, ...string[]] = [process.execPath, '--disable-warning=ExperimentalWarning', CLI, 'up'];
+const UP: [string, ...string[]] = [process.execPath, ...COMMAND, 'up'];
 
 /** Starts it and gives what it has printed once that matches. */
 function started(wanted: RegExp, [command, ...args] = UP): Promise<string> {

@@ -1,8 +1,7 @@
 /** `sis up --demo` as a process of its own, for what its users run. */
-
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { CLI } from '../commands/sis.ts';
+import { COMMAND } from '../commands/sis.ts';
 
 export interface DemoService {
   /** What programs need to use it: `SIS_URL`, `SIS_TOKEN`, `SIS_DATA_DIR`. */
@@ -13,7 +12,7 @@ export interface DemoService {
 /** Starts it with a data folder inside `folder`; resolves when it is ready. */
 export async function demoService(folder: string): Promise<DemoService> {
   const env = { ...process.env, SIS_DATA_DIR: join(folder, 'data'), SIS_DATABASE_URL: '', SIS_PORT: '0' };
-  const args = ['--disable-warning=ExperimentalWarning', CLI, 'up', '--demo'];
+  const args = [...COMMAND, 'up', '--demo'];
   const service = spawn(process.execPath, args, { env });
   const environment = await new Promise<NodeJS.ProcessEnv>((ready, fail) => {
     let printed = '';

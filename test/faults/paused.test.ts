@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CLI } from '../commands/sis.ts';
+import { COMMAND } from '../commands/sis.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { command } from './command.ts';
 import { dataIn, makeFirst, SOURCES, told } from './demo-data.ts';
@@ -58,7 +58,7 @@ interface Running {
 function start(folder: string, args: readonly string[], step: number | null): Running {
   const options = step === null ? [] : ['--import', join(import.meta.dirname, 'pausing.ts')];
   const given = args.map((arg) => arg.replace('@', `${folder}/`));
-  const child = spawn(process.execPath, [...options, '--disable-warning=ExperimentalWarning', CLI, ...given], {
+  const child = spawn(process.execPath, [...options, ...COMMAND, ...given], {
     env: { ...process.env, SIS_DATA_DIR: join(folder, 'data'), PAUSE_FOLDER: folder, PAUSE_AT: String(step ?? 0) },
   });
   let said = '';

@@ -1,12 +1,11 @@
 /** `sis up` on the demo edition in a process of its own, and what must be true of it after whatever was done to it. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CLI } from '../commands/sis.ts';
+import { COMMAND } from '../commands/sis.ts';
 
 const CANARY = '/api/entities/hybrid-search?q=Nonesuch%20Bank&limit=5';
 /** A canary is answered within a second. */
@@ -42,17 +41,13 @@ export async function startService(
   env: NodeJS.ProcessEnv = {},
 ): Promise<FaultedService> {
   const folder = mkdtempSync(join(tmpdir(), 'sis-faulted-'));
-  const child = spawn(
-    process.execPath,
-    [...options, '--disable-warning=ExperimentalWarning', CLI, 'up', '--demo', '--port', '0'],
-    {
-      env: {
-        ...{ ...process.env, SIS_DATABASE_URL: '', SIS_AUDIT: join(folder, 'audit.log'), SIS_AUDIT_QUERIES: 'text' },
-        ...{ SIS_DATA_DIR: join(folder, 'data'), SIS_HOST: '127.0.0.1', SIS_LOG_LEVEL: 'warn', ...env },
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = spawn(process.execPath, [...options, ...COMMAND, 'up', '--demo', '--port', '0'], {
+    env: {
+      ...{ ...process.env, SIS_DATABASE_URL: '', SIS_AUDIT: join(folder, 'audit.log'), SIS_AUDIT_QUERIES: 'text' },
+      ...{ SIS_DATA_DIR: join(folder, 'data'), SIS_HOST: '127.0.0.1', SIS_LOG_LEVEL: 'warn', ...env },
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let printed = '';
   const { url, token } = await new Promise<{ url: string; token: string }>((ready, fail) => {
     const read = (chunk: Buffer): void => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CLI } from '../commands/sis.ts';
+import { COMMAND } from '../commands/sis.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { WORKBOOKS } from './corpus.ts';
 
@@ -21,7 +21,7 @@ describe('a workbook that is no honest one', { timeout: 600_000 }, () => {
     const tell = "process.on('exit',()=>process.stderr.write('\\nMAXRSS '+process.resourceUsage().maxRSS+'\\n'))";
     const options = [`--max-old-space-size=${HEAP_MB}`, '--import', `data:text/javascript,${encodeURIComponent(tell)}`];
     const env = { ...process.env, SIS_DATA_DIR: dataDir, SIS_DATABASE_URL: '' };
-    const child = spawn(process.execPath, [...options, '--disable-warning=ExperimentalWarning', CLI, ...args], { env });
+    const child = spawn(process.execPath, [...options, ...COMMAND, ...args], { env });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     return new Promise((done) =>

@@ -1,17 +1,14 @@
 /** Several `sis serve` in processes of their own on one PostgreSQL. */
-
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CLI } from '../commands/sis.ts';
+import { COMMAND } from '../commands/sis.ts';
 import type { PostgresServer } from '../store/postgres.ts';
 import { testPostgres } from '../store/test-store.ts';
 import { atEnd, temporaryFolder } from '../temporary.ts';
 import { ask } from './clients.ts';
-
-const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 
 /** Name of the environment of commands, which need no node. */
 const OPERATOR = 'operator';

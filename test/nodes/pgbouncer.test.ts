@@ -1,5 +1,4 @@
 /** Nodes behind a connection pooler: in transaction mode they refuse to start, and what is done by one alone is still done by one. */
-
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,13 +9,11 @@ import { takeLease } from '../../src/store/engines/lease.ts';
 import { refuseTransactionPooler } from '../../src/store/engines/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { openStore } from '../../src/store/store.ts';
-import { CLI } from '../commands/sis.ts';
+import { COMMAND } from '../commands/sis.ts';
 import { describeWithPrograms } from '../programs.ts';
 import { startPgbouncer } from '../store/pgbouncer.ts';
 import { testPostgres } from '../store/test-store.ts';
 import { temporaryFolder } from '../temporary.ts';
-
-const COMMAND = ['--disable-warning=ExperimentalWarning', CLI];
 
 describeWithPrograms(['pgbouncer'], 'a database behind PgBouncer', () => {
   const folder = temporaryFolder();

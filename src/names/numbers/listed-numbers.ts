@@ -59,13 +59,14 @@ export function statedNumbers(text: string): StatedNumber[] {
   };
   add(text, 0);
   const parts = [...text.matchAll(/[^,;|/\n]+/g)];
-  const sites = webNumbers(text);
+  const inText = numbersInText(text);
   // A part of an address is no number: 2024 in example.org/2024.
+  const sites = inText.filter(({ type }) => type === 'website' || type === 'email');
   const isOfSite = (from: number, to: number): boolean =>
     sites.some((site) => site.from <= from && to <= site.to && to - from < site.to - site.from);
   if (parts.length > 1)
     for (const { 0: part, index } of parts) if (!isOfSite(index, index + part.length)) add(part, index);
-  return [...found, ...numbersInText(text)];
+  return [...found, ...inText];
 }
 
 /** True if two texts stated as identifiers have a number in common. */

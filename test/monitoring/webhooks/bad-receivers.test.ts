@@ -1,5 +1,4 @@
 /** Receivers that do what none should: every delivery ends, and a destination that is bad delays no other. */
-
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
