@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { highestFirst } from '../../src/domain/highest-first.ts';
+import fc from '../property.ts';
 
 it('orders as a sort does, equal ones as they stood, however many there are', () => {
   const items = fc.array(fc.record({ value: fc.integer({ min: 0, max: 5 }), name: fc.string() }), { maxLength: 60 });

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stripBoilerplate } from '../../src/encoder/boilerplate.ts';
 import { readConcepts } from '../../src/encoder/concepts.ts';
 import { stemArabic, stemEnglish, stemRussian } from '../../src/encoder/stem.ts';
 import { topicTokens } from '../../src/encoder/tokens.ts';
 import { topicTerms } from '../../src/encoder/topic-terms.ts';
+import fc from '../property.ts';
 
 const lexicon = readConcepts();
 const conceptsOf = (text: string): string[] =>

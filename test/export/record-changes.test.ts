@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExportRecord } from '../../src/export/record.ts';
 import { changedRows } from '../../src/export/record.ts';
 import { changesTogether, type RecordChange, recordChanges } from '../../src/export/record-changes.ts';
+import fc from '../property.ts';
 
 /** A state as small numbers by id; the id is all that the comparison reads. */
 type State = Record<string, number>;

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import type { DocumentedParameter } from '../../src/service/openapi-document.ts';
 import { apiOperationsOf } from '../../src/service/openapi-document.ts';
+import fc from '../property.ts';
 import { departures } from './conformance.ts';
 import { TOKEN, testService } from './fixture.ts';
 

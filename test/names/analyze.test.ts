@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { formAt, unglueForm } from '../../src/names/lexicon/organisation-forms.ts';
 import { type NameKind, ruleText } from '../../src/names/name.ts';
 import { cleanText, foldLatin, MAX_NAME_LENGTH, repairConfusables } from '../../src/names/text/fold.ts';
+import fc from '../property.ts';
 
 const tokens = (text: string, kind: NameKind): string =>
   (analyzeName(text, kind, 'query')[0]?.tokens ?? []).map((token) => `${token.text}:${token.cls}`).join(' ');

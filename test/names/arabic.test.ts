@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldWord } from '../../src/names/lexicon/org-words.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { arabicForms } from '../../src/names/scripts/arabic/readings.ts';
 import { arabicSkeleton, latinSkeleton } from '../../src/names/scripts/arabic/skeleton.ts';
+import fc from '../property.ts';
 
 const read = (text: string): string[] =>
   arabicForms(text, 'person', 'query').map((form) => form.tokens.map((token) => token.text).join(' '));

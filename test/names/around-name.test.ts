@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namesWithinMessage } from '../../src/names/text/around-name.ts';
+import fc from '../property.ts';
 
 describe('a name in what systems write around it', () => {
   it.each([

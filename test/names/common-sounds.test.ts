@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { COMMON_SOUNDS } from '../../src/names/score/whole-weights.ts';
+import fc from '../property.ts';
 
 const score = (a: string, b: string): number => compareNames(a, b, { kind: 'organization' }).score;
 

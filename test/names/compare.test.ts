@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import type { NameKind, NameToken } from '../../src/names/name.ts';
@@ -7,6 +6,7 @@ import { compareNames } from '../../src/names/score/pair.ts';
 import { preparedToken } from '../../src/names/score/prepared.ts';
 import { ALERT_THRESHOLD } from '../../src/names/score/weights.ts';
 import { isLegalForm } from '../../src/names/text/words.ts';
+import fc from '../property.ts';
 
 const score = (a: string, b: string, kind: NameKind = 'person'): number => compareNames(a, b, { kind }).score;
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeName } from '../../src/names/analyze.ts';
 import { isPinyin, pinyinReadings, simplifyHan } from '../../src/names/lexicon/han-chars.ts';
@@ -8,6 +7,7 @@ import { pinyinWordForms } from '../../src/names/scripts/han/pinyin-words.ts';
 import { hanForms } from '../../src/names/scripts/han/readings.ts';
 import { umlautSpellings, wadeGiles } from '../../src/names/scripts/han/spelling.ts';
 import { expandQuery } from '../../src/names/scripts/own-readings.ts';
+import fc from '../property.ts';
 
 const organisation = (text: string): NameVariant[] => hanForms(text, 'organization', 'query');
 const person = (text: string): NameVariant[] => hanForms(text, 'person', 'query');

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { letterBits, maySlip, slipBetween } from '../../src/names/text/letter-slips.ts';
+import fc from '../property.ts';
 
 describe('slipBetween', () => {
   test.each([

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { editDistance } from '../../src/domain/nearest.ts';
 import { compareNames } from '../../src/names/score/pair.ts';
 import { wholeNames } from '../../src/names/score/whole-name.ts';
 import { letterSlips } from '../../src/names/text/letter-slips.ts';
+import fc from '../property.ts';
 
 describe('slips between two texts', () => {
   test.each([

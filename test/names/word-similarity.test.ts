@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEditRows, wordSimilarity as similarityOf } from '../../src/names/score/words/word-similarity.ts';
 import { soundKey } from '../../src/names/text/sound-key.ts';
+import fc from '../property.ts';
 
 const rows = createEditRows();
 const wordSimilarity = (a: string, b: string): number => similarityOf({ text: a }, { text: b }, rows);

@@ -55,13 +55,13 @@ const synonyms = lazily(() => {
 /** True for two plain words of organisation names that translators use interchangeably: factory and plant. */
 export const areSynonyms = (a: string, b: string): boolean => synonyms().get(a)?.has(b) === true;
 
-/** Class of a single folded word, which must be plain (`plainWord`) except in the name of a ship; `name` if the word is unknown. */
+/** Class of a single folded word, which must be plain (`plainWord`) except in a person's name; `name` if the word is unknown. */
 export function wordClass(word: string, kind: NameKind): TokenClass {
   if (kind === 'person') return personClasses().get(word) ?? 'name';
   if (kind === 'unknown') return anyClasses().get(word) ?? 'name';
   if (kind === 'organization') return organisationClasses().get(word) ?? 'name';
-  // Ships' names keep their words as written, and business descriptors count as ordinary words there.
-  const cls = organisationClasses().get(variants().get(word) ?? word) ?? 'name';
+  // Business descriptors count as ordinary words in ships' names.
+  const cls = organisationClasses().get(word) ?? 'name';
   return cls === 'domain' ? 'common' : cls;
 }
 

@@ -4,7 +4,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { lexiconLists } from '../../lexicon/lines.ts';
 import { analyzeName } from '../analyze.ts';
 import { isLargeCompany } from '../lexicon/large-companies.ts';
-import { isPatronymic, plainWord, wordClass } from '../lexicon/word-classes.ts';
+import { isPatronymic, wordClass } from '../lexicon/word-classes.ts';
 import { identityOf, type NameKind, type NameToken, type NameVariant } from '../name.ts';
 import { letterBits } from '../text/letter-slips.ts';
 import { soundKey } from '../text/sound-key.ts';
@@ -123,10 +123,10 @@ export function kindByWords(text: string): NameKind {
 export const isVariantForKind = ({ only }: Pick<NameVariant, 'only'>, kind: NameKind): boolean =>
   only === undefined || only === kind || (only === 'person' ? kind === 'unknown' : kind !== 'person');
 
-/** True for a name with words that no personal name has. A person whose name is such a word is found all the same. */
+/** True for a name with words that no personal name has; abbreviations are no such words, as Chem is a surname too. */
 const isPlainlyOrganisation = (text: string, forms: readonly NameVariant[]): boolean =>
   forms.some(({ tokens }) => tokens.some(({ cls, native = '' }) => cls === 'form' && SURE_FORM.test(native))) ||
-  (text.match(TRADE) ?? []).some((word) => wordClass(plainWord(word.toLowerCase()), 'unknown') === 'domain');
+  (text.match(TRADE) ?? []).some((word) => wordClass(word.toLowerCase(), 'unknown') === 'domain');
 
 let lastSerial = 0;
 

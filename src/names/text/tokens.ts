@@ -349,7 +349,7 @@ function placeOrWord({ words, latin, kind }: Row, at: number, out: NameToken[]):
     out.push({ text: particle, cls: 'particle' });
     return 1;
   }
-  const plain = kind === 'vessel' ? text : plainWord(text);
+  const plain = plainWord(text);
   const cls = wordClass(plain, kind);
   const known = token(plain, cls === 'particle' && isName() ? 'name' : cls, word, kind);
   const others = kind === 'vessel' || known.cls !== 'name' ? [] : otherWritings(plain);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderOfNumbers, radixOrder } from '../../../src/domain/collections/radix-order.ts';
+import fc from '../../property.ts';
 
 describe('the order of records', () => {
   it('is that of their bytes, and equal records keep theirs', () => {

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENTITY_TYPES } from '../../../src/domain/vocabulary.ts';
 import { ALERT_THRESHOLD } from '../../../src/names/score/weights.ts';
 import { screenAll } from '../../../src/search/names/screen.ts';
 import type { Corroboration } from '../../../src/search/query.ts';
+import fc from '../../property.ts';
 import { entity, snapshotOf } from '../entities.ts';
 
 const GIVEN = ['Ivan', 'Maria', 'Ahmed', 'Li', 'Vladimir', 'Ali', 'Zorvel', 'Mihail', 'Abdul', 'Jose'];

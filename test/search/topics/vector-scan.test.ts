@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paddedBytes, quantise, vectorScanner } from '../../../src/search/topics/vector-scan.ts';
+import fc from '../../property.ts';
 
 const int8 = fc.integer({ min: -127, max: 127 });
 

@@ -1,4 +1,3 @@
-import { assert, constantFrom, date, property, array as several } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addEvidence,
@@ -7,6 +6,7 @@ import {
   readBirthDate,
   settleOrders,
 } from '../../../src/sources/table/birth-dates.ts';
+import fc from '../../property.ts';
 
 const read = (text: string, order: 'dmy' | 'mdy' | 'serial' | null = null) => {
   const result = readBirthDate(text, { order, byMark: new Map() });
@@ -74,13 +74,13 @@ describe('a birth date', () => {
   });
 
   it('is the same in every way to write it, or is asked about', () => {
-    const days = date({ min: new Date('1930-01-01'), max: new Date('1999-12-31'), noInvalidDate: true }).map((day) =>
-      day.toISOString().slice(0, 10),
-    );
-    const orders = constantFrom('dmy' as const, 'mdy' as const);
-    const marks = constantFrom('/', '-', '.', ' ');
-    assert(
-      property(several(days, { minLength: 1, maxLength: 20 }), orders, marks, (column, order, mark) => {
+    const days = fc
+      .date({ min: new Date('1930-01-01'), max: new Date('1999-12-31'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
+    const orders = fc.constantFrom('dmy' as const, 'mdy' as const);
+    const marks = fc.constantFrom('/', '-', '.', ' ');
+    fc.assert(
+      fc.property(fc.array(days, { minLength: 1, maxLength: 20 }), orders, marks, (column, order, mark) => {
         if (order === 'mdy' && mark === '.') return;
         const written = column.map((day) => {
           const [year, month, at] = day.split('-') as [string, string, string];

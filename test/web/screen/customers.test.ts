@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { customersOf, headingRow, readSheet } from '../../../src/web/assets/screen/customers.js';
+import fc from '../../property.ts';
 
 const read = (rows: unknown[][], more: object = {}) =>
   readSheet(rows, { above: headingRow(rows), mapped: null, order: null, isText: false, ...more });

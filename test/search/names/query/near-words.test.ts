@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { letterSlips } from '../../../../src/names/text/letter-slips.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../../../src/search/names/index/similar-texts.ts';
 import { findKey, keyLetters, orderedKeys } from '../../../../src/search/names/token-keys.ts';
 import type { Blobs } from '../../../../src/search/snapshot/section-views.ts';
+import fc from '../../../property.ts';
 import { snapshotFromSections } from '../../sections.ts';
 
 function vocabulary(words: readonly string[]): { words: string[]; vocabulary: Blobs; near: SimilarTexts } {
