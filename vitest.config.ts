@@ -20,16 +20,20 @@ const HEAVY = [
   'test/http/real-lists.test.ts',
   'test/programs.test.ts',
 ];
-/** Not for a quick run: what starts processes or a browser, or takes seconds. One suite of a page stands for the browser. */
+/** Not for a quick run: what starts processes or a browser, or takes long. One suite of a page stands for the browser. */
 const SLOW = [
   'test/{commands,deploy,examples,monitoring}/**/*.test.ts',
   'test/export/publish.test.ts',
-  'test/http/{*-page,*-pages,page-fit,pages,sessions,hostile*,batch-columns,inherited-names,outage,list-names,property}.test.ts',
+  'test/http/{*-page,*-pages,page-fit,pages,sessions,hostile*,batch-columns,batch-parties,encoders,inherited-names,outage,list-names,property}.test.ts',
   'test/ingest/{engines,guards,history,read-apart}.test.ts',
-  'test/quality/answers.test.ts',
+  'test/parties/total-evidence.test.ts',
+  'test/quality/{answers,laws}.test.ts',
   'test/scripts/bundle.test.ts',
+  'test/search/names/{facts-keep,laws,mentions}.test.ts',
+  'test/service/customer-files/messy-files.test.ts',
   'test/service/outage/**/*.test.ts',
   'test/service/pool/**/*.test.ts',
+  'test/store/trust/backup.test.ts',
 ];
 const ALL = ['test/**/*.test.ts'];
 const SAMPLE_OF_PAGES = 'test/http/reports-page.test.ts';

@@ -50,6 +50,6 @@ export function describeWithPrograms(programs: readonly string[], name: string, 
 export function describeWithPython(packages: readonly string[], name: string, tests: () => void): void {
   const has = (): boolean =>
     spawnSync(PYTHON, ['-c', `import ${packages.join(', ')}`], { timeout: 60_000 }).status === 0;
-  if (isInstalled(PYTHON) && has()) describe(name, tests);
+  if (process.env.TEST_LEVEL !== 'quick' && isInstalled(PYTHON) && has()) describe(name, tests);
   else skipped(name, `${PYTHON} with ${packages.join(' and ')} (SIS_TEST_PYTHON names another Python)`);
 }

@@ -24,7 +24,13 @@ import { hangulForms } from '../../src/names/scripts/korean/readings.ts';
 import { withoutTitles } from '../../src/names/scripts/own-readings.ts';
 import { indicWord, romaniseGreek, romaniseHebrew } from '../../src/names/scripts/romanise.ts';
 import { withoutBlends } from '../../src/names/scripts/romanised-russian.ts';
-import { arabicReader, asDevanagari, greekReader, indicReader } from '../../src/names/scripts/sound/readers.ts';
+import {
+  arabicReader,
+  asDevanagari,
+  caucasianReader,
+  greekReader,
+  indicReader,
+} from '../../src/names/scripts/sound/readers.ts';
 import { namesWithinMessage } from '../../src/names/text/around-name.ts';
 import { foldLatin } from '../../src/names/text/fold.ts';
 import { numberAt } from '../../src/names/text/numbers.ts';
@@ -286,6 +292,7 @@ const RULES: Record<string, ListRule> = {
     isFound: (letter) => arabicReader.classKeysOf(letter).length > 0,
   },
   'sounds/greek-classes.tsv': { ...asWritten, isFound: (letter) => greekReader.classKeysOf(letter).length > 0 },
+  'sounds/caucasian-classes.tsv': { ...asWritten, isFound: (letter) => caucasianReader.classKeysOf(letter).length > 0 },
   'sounds/khmer-classes.tsv': { ...asWritten, isFound: (letter) => /^[\u1780-\u17a2\u17c6]$/.test(letter) },
   'sounds/latin-classes.tsv': { entries: first, folded: (entry) => entry.replace(/[^a-z<>+]/g, '') },
   'greek/words.tsv': { ...asWritten, isFound: (word, row) => romaniseGreek(word) === row[1] },
@@ -327,7 +334,7 @@ const ALIKE: readonly (readonly [rule: ListRule, files: string])[] = [
     soundWritings,
     `
     sounds/hangul.tsv sounds/hebrew.tsv sounds/cyrillic.tsv sounds/han.tsv sounds/kana.tsv sounds/thai.tsv
-    sounds/khmer.tsv sounds/indic.tsv sounds/arabic.tsv sounds/greek.tsv`,
+    sounds/khmer.tsv sounds/indic.tsv sounds/arabic.tsv sounds/greek.tsv sounds/caucasian.tsv`,
   ],
   [
     foldedWord,

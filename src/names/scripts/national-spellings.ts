@@ -3,6 +3,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { memoize } from '../../domain/memoize.ts';
 import { anyOf, lexiconRows, lexiconWords, orNothing } from '../../lexicon/lines.ts';
 import { otherGivenNames } from '../lexicon/person-names.ts';
+import { wordClass } from '../lexicon/word-classes.ts';
 import type { NameKind, NameToken, NameVariant } from '../name.ts';
 import { READING } from '../score/weights.ts';
 import { foldLatin } from '../text/fold.ts';
@@ -85,6 +86,8 @@ const RUSSIAN = /(?:[oe]vas|[iy]nas|[oe]vs)$/;
 const PATRONYMIC = /[oe]vi[cč]ius$/;
 /** Surnames that only Lithuanians have. */
 const LITHUANIAN = /(?:[ao]usk|ick)as$|[aū]it[iė]s$|[uū]nas$/;
+/** A foreign name with letters of these languages. */
+const BALTIC_LETTERS = /[āēīūšžčģķļņ].*s$/;
 /** Minimum number of letters of a name without its ending. */
 const LEAST = 3;
 
@@ -95,7 +98,9 @@ const isGivenName = (name: string): boolean =>
 /** A man's name without Lithuanian or Latvian endings; undefined unless a word becomes a given name or is a Russian surname. */
 function withoutBalticEndings(name: string): string | undefined {
   const words = name.split(/[\s,]+/).filter((word) => word !== '');
-  if (words.length < 2 || !words.every((word) => word.endsWith('s') || ENDINGLESS.test(word))) return undefined;
+  const isEnded = (word: string): boolean =>
+    word.endsWith('s') || ENDINGLESS.test(word) || wordClass(word, 'person') === 'particle';
+  if (words.length < 2 || !words.every(isEnded)) return undefined;
   if (words.some((word) => LITHUANIAN.test(word))) return undefined;
   let isBaltic = false;
   const bare = words.map((word, at) => {
@@ -103,10 +108,10 @@ function withoutBalticEndings(name: string): string | undefined {
     const stem = ending ? word.replace(ending, instead!) : word;
     const folded = foldLatin(stem);
     if (stem === word || folded.length < LEAST) return word;
-    const isRussian = RUSSIAN.test(word) || (words.length > 2 && PATRONYMIC.test(word));
+    const isForeign = RUSSIAN.test(word) || BALTIC_LETTERS.test(word) || (words.length > 2 && PATRONYMIC.test(word));
     // After a given name, Daniels and Roberts are English surnames.
     const isGiven = at < words.length - 1 && isGivenName(folded) && !isGivenName(foldLatin(word));
-    isBaltic ||= isRussian || isGiven;
+    isBaltic ||= isForeign || isGiven;
     return stem;
   });
   return isBaltic ? bare.join(' ') : undefined;

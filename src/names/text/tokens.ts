@@ -16,7 +16,7 @@ import { translatedWord } from '../lexicon/writings.ts';
 import type { NameKind, NameToken, TokenClass } from '../name.ts';
 import { cyrillicRelatives, placeOfAdjective } from '../scripts/cyrillic.ts';
 import { withOtherRomanisations } from '../scripts/other-romanisations.ts';
-import { indicWord, isHebrewWord, withoutEnding } from '../scripts/romanise.ts';
+import { indicWord, isHebrewWord, type Script, withoutEnding } from '../scripts/romanise.ts';
 import { romanisedRussian } from '../scripts/romanised-russian.ts';
 import { INDIC } from '../scripts/sound/readers.ts';
 import { translatedToken } from './canonical.ts';
@@ -28,7 +28,7 @@ import { MAX_TOKENS, type Word } from './words.ts';
 
 /** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have separate analyses. */
 const WRITTEN_BY_SOUND = new RegExp(
-  `${INDIC.source}|^[\\p{Script=Hebrew}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Greek}]`,
+  `${INDIC.source}|^[\\p{Script=Hebrew}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Greek}\\p{Script=Georgian}\\p{Script=Armenian}]`,
   'u',
 );
 
@@ -37,10 +37,13 @@ const ABD_JOINED =
   /^abd(?!(?:ou|oo|[aeiou])ll?a(?:h|hi|i|y|ye)?$)(?:ou|oo|[aeiou])(?:l|sh(?=sh)|([rsdnzt])(?=\1)|(?=[rsdnzt])|(?<=[iu])(?=[a-z]{4}))(?!ah$)(?=[a-z]{3})(.+)$/;
 const DIN_JOINED = /^(.{3,}?)(?:[aeiou]{1,2}dd|[aeu]ld)([aei]{1,2}n)e?$/;
 
+/** Of these, the alphabets whose transliteration reveals the class of a word. */
+const TRANSLITERATED: ReadonlySet<Script> = new Set(['greek', 'georgian', 'armenian']);
+
 /** True for a word whose transliteration does not reveal its class; titles and particles of the lexicon do. */
 const isReadBySound = ({ native, script }: Word): boolean =>
   native !== undefined &&
-  script !== 'greek' &&
+  !TRANSLITERATED.has(script) &&
   WRITTEN_BY_SOUND.test(native) &&
   !isHebrewWord(native) &&
   indicWord(native) === undefined;

@@ -70,6 +70,16 @@ export const greekReader = soundReader({
   classLettersOf: (word) => bareGreek(word).match(/γ[γκ]|μπ|ντ|τ[ζσ]|[α-ω]/g) ?? [],
 });
 
+/** Names in Georgian and Armenian letters, foreign or their own: Georgian has no f, and adds i to names that end in a consonant. */
+export const caucasianReader = soundReader({
+  tables: 'caucasian',
+  script: /^[\p{Script=Georgian}\p{Script=Armenian}]/u,
+  vowels: /^(?:ու|[აეიოუաեէըիոօ])$/,
+  costs: GREEK_SOUND,
+  lettersOf: (word) => word.toLowerCase().match(/ու|[ა-ჿա-և]/g) ?? [],
+  classLettersOf: (word) => word.toLowerCase().match(/[კქტ]ს|დჟ|[კք]ս|դժ|[ა-ჿա-և]/g) ?? [],
+});
+
 const HEBREW_FINALS = lookupTable<string>({ ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' });
 
 /** The letters of a Hebrew word: final forms as normal ones, without points, every apostrophe as '. */

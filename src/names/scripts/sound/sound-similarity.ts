@@ -4,6 +4,7 @@ import { foreignCyrillicReader } from '../cyrillic-sounds.ts';
 import { kanjiReader } from '../japanese/kanji-sounds.ts';
 import {
   arabicReader,
+  caucasianReader,
   foreignHanReader,
   greekReader,
   hangulReader,
@@ -26,6 +27,7 @@ const READERS = [
   khmerReader,
   indicReader,
   greekReader,
+  caucasianReader,
   arabicReader,
 ];
 
