@@ -26,9 +26,10 @@ import { soundKey } from './sound-key.ts';
 import { beginsTwoSyllables } from './two-syllables.ts';
 import { MAX_TOKENS, type Word } from './words.ts';
 
+const BY_SOUND = ['Hebrew', 'Thai', 'Lao', 'Khmer', 'Greek', 'Georgian', 'Armenian'];
 /** Scripts whose words are compared with Latin ones by sound; Hangul, kana and Han have separate analyses. */
 const WRITTEN_BY_SOUND = new RegExp(
-  `${INDIC.source}|^[\\p{Script=Hebrew}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Greek}\\p{Script=Georgian}\\p{Script=Armenian}]`,
+  `${INDIC.source}|^[${BY_SOUND.map((script) => `\\p{Script=${script}}`).join('')}]`,
   'u',
 );
 

@@ -119,6 +119,11 @@ export const arabicReader: SoundReader = {
     [word, ...(word.startsWith('ال') ? [word.slice(2)] : [])].flatMap((one) => arabicSounds.classKeysOf(one)),
 };
 
+/** The letters of Sinhala, and those of Devanagari for the same sounds. */
+const SINHALA = [...'අආඇඈඉඊඋඌඍඑඒඓඔඕඖකඛගඝඞඟචඡජඣඤඥටඨඩඪණඬතථදධනඳපඵබභමඹයරලවශෂසහළෆ්ාැෑිීුූෘෙේෛොෝෞං'];
+const OF_SINHALA = [...'अआएएइईउऊऋएएऐओओऔकखगघङगचछजझञजटठडढणडतथदधनदपफबभमबयरलवशषसहळफ्ाेेिीुूृेेैोोौं'];
+const sinhala = new Map(SINHALA.map((letter, at) => [letter, OF_SINHALA[at]!]));
+
 /** Letters of scripts of India whose Unicode blocks parallel that of Devanagari; Tamil has fewer. */
 const OTHER_BLOCKS = /[\u0980-\u0b7f\u0c00-\u0d7f]/g;
 const DEVANAGARI = 0x900;
@@ -129,11 +134,13 @@ const OUT_OF_PLACE = lookupTable<string>({
 }); // biome-ignore format: a table
 
 /** Matches a word in a script of India. */
-export const INDIC = /^[\u0900-\u0d7f]/;
+export const INDIC = /^[\u0900-\u0dff]/;
 
 /** A word in a script of India, with the letters of Devanagari, decomposed; Tamil is unchanged. */
 export const asDevanagari = (word: string): string =>
   word
+    .normalize('NFC')
+    .replace(/[\u0d80-\u0dff]/g, (letter) => sinhala.get(letter) ?? '')
     .normalize('NFD')
     .replace(/[\u200b-\u200d]/g, '')
     .replace(
@@ -165,19 +172,33 @@ const THAI_SILENT = /([ก-ฮ])([\u0e34\u0e38]?)\u0e4c/g;
 /** Thai text with every vowel after its consonant. */
 export const thaiAsSpoken = (text: string): string => text.replace(THAI_LEADING, '$2$1');
 
-/** The letters of a Thai word in the order in which they are pronounced. */
+/** Letters of Lao that do not parallel Thai: the short o, the subscript, the second half of ia, and ligatures. */
+const LAO = lookupTable<string>({
+  '\u0ebb': '',
+  '\u0ebc': 'ล',
+  '\u0ebd': 'ย',
+  '\u0ecd': 'อ',
+  '\u0edc': 'หน',
+  '\u0edd': 'หม',
+});
+
+/** A Lao word with the letters of Thai, whose Unicode block parallels that of Lao; a Thai word is unchanged. */
+const asThai = (word: string): string =>
+  word.replace(/[\u0e80-\u0eff]/g, (letter) => LAO.get(letter) ?? String.fromCharCode(letter.charCodeAt(0) - BLOCK));
+
+/** The letters of a Thai or Lao word in the order in which they are pronounced. */
 function thaiLetters(word: string): string[] {
-  const ordered = thaiAsSpoken(word.normalize('NFC').replaceAll('\u0e4d\u0e32', 'ำ').replace(THAI_MARKS, ''));
+  const ordered = thaiAsSpoken(asThai(word.normalize('NFC')).replaceAll('\u0e4d\u0e32', 'ำ').replace(THAI_MARKS, ''));
   const spoken = ordered.replace(THAI_SILENT, (_, consonant: string, vowel: string) =>
     [consonant, ...vowel].map((letter) => letter + MAY_BE_SILENT).join(''),
   );
   return [...(spoken.match(/[ก-\u0e3a\u0e40-\u0e44]°?/g) ?? [])];
 }
 
-/** Names in Thai letters. */
+/** Names in Thai and Lao letters. */
 export const thaiReader = soundReader({
   tables: 'thai',
-  script: /^\p{Script=Thai}/u,
+  script: /^[\p{Script=Thai}\p{Script=Lao}]/u,
   vowels: /^[อ\u0e30-\u0e3a\u0e40-\u0e44]$/,
   costs: BRAHMIC_SOUND,
   lettersOf: thaiLetters,
