@@ -4,6 +4,7 @@ import { anyOf, lexiconRows } from '../lexicon/lines.ts';
 import { contextAt } from './lexicon/context-words.ts';
 import { otherGivenNames } from './lexicon/person-names.ts';
 import { placeAt } from './lexicon/places.ts';
+import { listedNamesOf } from './lexicon/translated-names.ts';
 import type { NameKind, NameToken, NameVariant, ReadingPart } from './name.ts';
 import { READING } from './score/weights.ts';
 import { foreignCyrillicForms } from './scripts/cyrillic-sounds.ts';
@@ -42,7 +43,8 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   if (prepared === '') return [];
   const forms: NameVariant[] = [];
   for (const { text: read, weight, part } of readings(prepared, kind, role)) {
-    for (const form of formsOf(read, kind, role)) {
+    const translated = role === 'query' && kind !== 'person' ? translatedForms(read, kind) : [];
+    for (const form of [...translated, ...formsOf(read, kind, role)]) {
       const made: NameVariant = { tokens: form.tokens, rule: form.rule, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
       if (forms.length >= MAX_FORMS) return forms;
@@ -210,6 +212,14 @@ function isNoName(text: string): boolean {
 const isTelling = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'number';
 
 const isForm = ({ cls }: NameToken): boolean => cls === 'form';
+
+/** The variants of an organisation's name that another language translates, as on the lists. */
+const translatedForms = (text: string, kind: NameKind): NameVariant[] =>
+  listedNamesOf(text).map((name) => ({
+    tokens: tokensOf(splitWords(name, kind), kind),
+    rule: 'translated_name',
+    weight: READING.translatedName,
+  }));
 
 function alphabetForms(words: readonly Word[], kind: NameKind): NameVariant[] {
   const tokens = tokensOf(words, kind);

@@ -95,6 +95,7 @@ export const READING_RULES = {
   'pinyin_words+organisation_grammar': 'sound',
   national_spelling: 'sound',
   'transliteration:burmese': 'sound',
+  translated_name: 'meaning',
 } as const satisfies Record<string, PreservedAspect>;
 
 type ReadingRule = keyof typeof READING_RULES;

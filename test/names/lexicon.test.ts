@@ -10,6 +10,7 @@ import { foldedOrgWord, foldWord, type OrgWordLanguage, translateOrgWords } from
 import { formAt } from '../../src/names/lexicon/organisation-forms.ts';
 import { commonPatronymic, otherGivenNames, withoutJoinedArticle } from '../../src/names/lexicon/person-names.ts';
 import { placeAt } from '../../src/names/lexicon/places.ts';
+import { listedNamesOf, translatedNameKey } from '../../src/names/lexicon/translated-names.ts';
 import { plainWord, wordClass } from '../../src/names/lexicon/word-classes.ts';
 import { translatedWord } from '../../src/names/lexicon/writings.ts';
 import type { NameToken, TokenClass } from '../../src/names/name.ts';
@@ -135,6 +136,10 @@ const RULES: Record<string, ListRule> = {
     folded: foldLatin,
     isFound: hasOthers,
     repeats: true,
+  },
+  'other/translated-names.tsv': {
+    entries: ([, others]) => alternatives(others).map(translatedNameKey),
+    isFound: (name, [listed]) => listedNamesOf(name).join('|') === listed,
   },
   'latin/surname-groups.tsv': {
     entries: (row) => alternatives(row[0]),

@@ -223,6 +223,7 @@ export const READING = {
   hanGrammar: 0.95, // Confidence. A Chinese organisation, split by its grammar into known words.
   hanPinyin: 0.9, // Confidence. A Chinese organisation without a known word, in pinyin.
   pinyinWords: 0.95, // Confidence. A Chinese organisation typed in pinyin, converted to the Chinese words.
+  translatedName: 0.97, // Confidence. The translation of a listed organisation's name, by the table of such names.
   nationalSpelling: 0.97, // Confidence. A foreign name in another language's spelling, respelled.
   burmese: 0.96, // Confidence. A Burmese name, transliterated by syllables.
   cyrillicForeign: 0.9, // Confidence. A foreign name in Cyrillic letters, compared by sound.

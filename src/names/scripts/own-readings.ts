@@ -4,7 +4,9 @@ import { lazily } from '../../domain/lazily.ts';
 import { anyOf, lexiconWords, longestFirst } from '../../lexicon/lines.ts';
 import { simplifyHan } from '../lexicon/han-chars.ts';
 import { foldWord } from '../lexicon/org-words.ts';
+import { listedNamesOf } from '../lexicon/translated-names.ts';
 import type { NameKind, NameVariant } from '../name.ts';
+import { READING } from '../score/weights.ts';
 import { arabicForms } from './arabic/readings.ts';
 import { burmeseForms } from './burmese/readings.ts';
 import { pinyinWordForms } from './han/pinyin-words.ts';
@@ -46,6 +48,8 @@ export function expandQuery(text: string): Expansion[] {
   const offer = (expansion: Expansion) => {
     if (expansion.text !== '' && !found.some((known) => known.text === expansion.text)) found.push(expansion);
   };
+  for (const name of listedNamesOf(text))
+    offer({ text: name.toLowerCase(), rule: 'translated_name', weight: READING.translatedName });
   const read = [...ownReadings(text, 'unknown', 'query'), ...pinyinWordForms(text), ...nationalForms(text, 'unknown')];
   for (const form of read) {
     offer({ text: form.tokens.map((token) => token.text).join(' '), rule: form.rule, weight: form.weight });
