@@ -136,17 +136,18 @@ const OUT_OF_PLACE = lookupTable<string>({
 /** Matches a word in a script of India. */
 export const INDIC = /^[\u0900-\u0dff]/;
 
-/** A word in a script of India, with the letters of Devanagari, decomposed; Tamil is unchanged. */
+/** A word in a script of India or in Sinhala, with the letters of Devanagari, dots apart; Tamil is unchanged. */
 export const asDevanagari = (word: string): string =>
   word
+    // A vowel of two signs, such as o in Bengali, is one letter of Devanagari.
     .normalize('NFC')
-    .replace(/[\u0d80-\u0dff]/g, (letter) => sinhala.get(letter) ?? '')
-    .normalize('NFD')
     .replace(/[\u200b-\u200d]/g, '')
+    .replace(/[\u0d80-\u0dff]/g, (letter) => sinhala.get(letter) ?? '')
     .replace(
       OTHER_BLOCKS,
       (letter) => OUT_OF_PLACE.get(letter) ?? String.fromCharCode(DEVANAGARI + (letter.charCodeAt(0) % BLOCK)),
-    );
+    )
+    .replace(/[\u0900-\u097f]/g, (letter) => letter.normalize('NFD'));
 
 /** The letters of a word, with the dot that forms another letter; without the virama and other marks. */
 const indicLetters = (word: string): string[] =>
