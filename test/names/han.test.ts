@@ -177,6 +177,13 @@ describe('expansions', () => {
     expect(expandQuery('Jurij Tjajka')).toEqual([{ text: 'yuriy chayka', rule: 'national_spelling', weight: 0.97 }]);
   });
 
+  it('gives the names on the lists of an organisation that another language translates', () => {
+    expect(expandQuery("L'Émirat du Caucase")).toEqual([
+      { text: 'caucasus emirate', rule: 'translated_name', weight: 0.97 },
+    ]);
+    expect(expandQuery('Émirat du Nord')).toEqual([]);
+  });
+
   it('says nothing for other Latin and Cyrillic queries', () => {
     expect(expandQuery('Huawei')).toEqual([]);
     expect(expandQuery('Роснефть')).toEqual([]);
