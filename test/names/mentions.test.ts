@@ -144,6 +144,27 @@ describe('a listed organisation in a text', () => {
   });
 });
 
+describe('a listed organisation by its name in another language, in a text', () => {
+  it.each([
+    ['Spende an Arbeiterpartei Kurdistans', 'Arbeiterpartei Kurdistans', "Kurdistan Workers' Party"],
+    [
+      'Pagamento a Esercito di resistenza del Signore, 12',
+      'Esercito di resistenza del Signore',
+      "Lord's Resistance Army",
+    ],
+    ['wspieramy Emirat Kaukaski', 'Emirat Kaukaski', 'Caucasus Emirate'],
+  ])('is found in %s', (text, part, listed) => {
+    expect(partOf(text, listed, 'organization')).toBe(part);
+  });
+
+  it('is not part of a longer name', () => {
+    expect(
+      partOf('Zahlung an Nachtwächter Arbeiterpartei Kurdistans Nord', 'Night Wolves', 'organization'),
+    ).toBeUndefined();
+    expect(partOf('an Neue Nachtwölfe Bayern', 'Night Wolves', 'organization')).toBeUndefined();
+  });
+});
+
 describe('a name in a text without spaces', () => {
   it.each([
     ['付款给华为技术有限公司货款', '华为技术有限公司', 'Huawei Technologies Co., Ltd.', 'organization'],

@@ -24,3 +24,19 @@ const namesOfLists = lazily(() => {
 
 /** The names on the lists of an organisation whose whole name in another language this is; usually none. */
 export const listedNamesOf = (name: string): readonly string[] => namesOfLists().get(translatedNameKey(name)) ?? [];
+
+/** Number of words of the longest name that begins with a word. */
+const longest = lazily(() => {
+  const found = new Map<string, number>();
+  for (const name of namesOfLists().keys()) {
+    const words = name.split(' ');
+    found.set(words[0]!, Math.max(words.length, found.get(words[0]!) ?? 0));
+  }
+  return found;
+});
+
+/** The maximum number of words of such a name that begins with this word; 0 if none does. */
+export const longestNameFrom = (word: string): number => {
+  const key = translatedNameKey(word);
+  return longest().get(key) ?? longest().get(key.split(' ')[0]!) ?? 0;
+};

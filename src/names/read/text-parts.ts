@@ -8,6 +8,7 @@
  *     |         |                |               |     stretches begin and end at boundaries
  */
 import { lazily } from '../../domain/lazily.ts';
+import { listedNamesOf, longestNameFrom } from '../lexicon/translated-names.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { type ReadQuery, readQuery, type TokenPreparer, tokenPreparer } from '../score/prepared.ts';
 import { numberAt } from '../text/numbers.ts';
@@ -40,6 +41,8 @@ export interface ReadText {
   edgesFor(kind: NameKind): Edges;
   tokensOf(word: number): readonly NameToken[];
   queryOf(stretch: Stretch): ReadQuery;
+  /** Stretches between boundaries that are the name of a listed organisation in another language. */
+  translated: readonly Stretch[];
   /** Position of a stretch in the text as sent, UTF-16 units. */
   spanOf(stretch: Stretch): [from: number, to: number];
 }
@@ -57,6 +60,15 @@ export function readText(text: string, prepare = tokenPreparer()): ReadText {
   const mayHoldPerson = holdsPerson(words);
   const tokens: NameToken[][] = [];
   const queries = new Map<string, ReadQuery>();
+  const textOf = ({ first, last }: Stretch): string => resolved.text.slice(words[first]!.from, words[last]!.to);
+  const translated = lazily(() => {
+    const { begins, ends } = other!();
+    return words.flatMap(({ text: word }, first) => {
+      if (begins[first] !== first) return [];
+      const lengths = Array.from({ length: longestNameFrom(word) }, (_, at) => ({ first, last: first + at }));
+      return lengths.filter(({ last }) => ends[last] === last && listedNamesOf(textOf({ first, last })).length > 0);
+    });
+  });
   return {
     text: resolved.text,
     isPlain,
@@ -64,8 +76,11 @@ export function readText(text: string, prepare = tokenPreparer()): ReadText {
     hasParts: (kind) => isCut || !isPlain || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
     tokensOf: (word) => (tokens[word] ??= tokensAt(words, word, prepare)),
-    queryOf({ first, last }) {
-      const part = resolved.text.slice(words[first]!.from, words[last]!.to);
+    get translated() {
+      return translated();
+    },
+    queryOf(stretch) {
+      const part = textOf(stretch);
       const query = queries.get(part) ?? readQuery(part, prepare);
       queries.set(part, query);
       return query;

@@ -35,15 +35,16 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
     if (!text.hasParts(listed.kind)) return undefined;
     const places = placesOf(listed);
     let best: PairMatch | undefined;
+    const offer = (stretch: Stretch, least: number): void => {
+      const match = scorePair(text.queryOf(stretch), listed, comparer);
+      if (!match || match.score < least || match.score <= (best?.score ?? 0)) return;
+      if (!isContradicted(stretch, text, match)) best = { ...match, span: text.spanOf(stretch) };
+    };
     for (const stretch of stretchesOf(text, places, listed)) {
       const least = leastScore(stretch, text, listed);
-      if (least === undefined || !isHalfIn(stretch, listed, places)) continue;
-      const query = text.queryOf(stretch);
-      const match = scorePair(query, listed, comparer);
-      if (!match || match.score < least || match.score <= (best?.score ?? 0)) continue;
-      if (isContradicted(stretch, text, match)) continue;
-      best = { ...match, span: text.spanOf(stretch) };
+      if (least !== undefined && isHalfIn(stretch, listed, places)) offer(stretch, least);
     }
+    if (listed.kind !== 'person') for (const stretch of text.translated) offer(stretch, MENTION.organisation);
     return best;
   };
 }

@@ -24,9 +24,11 @@ const CONTEXTS = [
   'Оплата {} за услуги',
   `${'The committee met on Monday and approved the annual report of the subsidiary. '.repeat(4)}Signed by {} in Vienna.`,
 ];
+records.push(entity({ key: 'translated', name: 'Islamic Revolutionary Guard Corps', entity_type: 'organization' }));
 const texts = records
   .filter((_, at) => at % 5 === 0)
   .map(({ name }, at) => CONTEXTS[at % CONTEXTS.length]!.replace('{}', name));
+texts.push('Basis “Karbala” van de Islamitische Revolutionaire Garde (IRG)', 'Spende an Iranische Revolutionsgarden');
 
 const scores = (snapshot: Snapshot, q: string): Map<string, number> =>
   new Map(
