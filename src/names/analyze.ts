@@ -43,7 +43,7 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   if (prepared === '') return [];
   const forms: NameVariant[] = [];
   for (const { text: read, weight, part } of readings(prepared, kind, role)) {
-    const translated = role === 'query' && kind !== 'person' ? translatedForms(read, kind) : [];
+    const translated = role === 'query' && kind === 'unknown' ? translatedForms(read, kind) : [];
     for (const form of [...translated, ...formsOf(read, kind, role)]) {
       const made: NameVariant = { tokens: form.tokens, rule: form.rule, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
