@@ -43,7 +43,7 @@ export function analyzeName(text: string, kind: NameKind, role: 'index' | 'query
   if (prepared === '') return [];
   const forms: NameVariant[] = [];
   for (const { text: read, weight, part } of readings(prepared, kind, role)) {
-    const translated = role === 'query' && kind === 'unknown' ? translatedForms(read, kind) : [];
+    const translated = role === 'query' && kind === 'unknown' ? translatedForms(read) : [];
     for (const form of [...translated, ...formsOf(read, kind, role)]) {
       const made: NameVariant = { tokens: form.tokens, rule: form.rule, weight: form.weight * weight, part };
       if (!forms.some((known) => sameTokens(known.tokens, made.tokens))) forms.push(made);
@@ -214,9 +214,9 @@ const isTelling = ({ cls }: NameToken): boolean => cls === 'name' || cls === 'nu
 const isForm = ({ cls }: NameToken): boolean => cls === 'form';
 
 /** The variants of an organisation's name that another language translates, as on the lists. */
-const translatedForms = (text: string, kind: NameKind): NameVariant[] =>
+const translatedForms = (text: string): NameVariant[] =>
   listedNamesOf(text).map((name) => ({
-    tokens: tokensOf(splitWords(name, kind), kind),
+    tokens: tokensOf(splitWords(name, 'unknown'), 'unknown'),
     rule: 'translated_name',
     weight: READING.translatedName,
   }));

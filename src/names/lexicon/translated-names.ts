@@ -36,7 +36,4 @@ const longest = lazily(() => {
 });
 
 /** The maximum number of words of such a name that begins with this word; 0 if none does. */
-export const longestNameFrom = (word: string): number => {
-  const key = translatedNameKey(word);
-  return longest().get(key) ?? longest().get(key.split(' ')[0]!) ?? 0;
-};
+export const longestNameFrom = (word: string): number => longest().get(translatedNameKey(word).split(' ')[0]!) ?? 0;

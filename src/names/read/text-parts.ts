@@ -42,7 +42,7 @@ export interface ReadText {
   tokensOf(word: number): readonly NameToken[];
   queryOf(stretch: Stretch): ReadQuery;
   /** Stretches between boundaries that are the name of a listed organisation in another language. */
-  translated: readonly Stretch[];
+  translated(): readonly Stretch[];
   /** Position of a stretch in the text as sent, UTF-16 units. */
   spanOf(stretch: Stretch): [from: number, to: number];
 }
@@ -76,9 +76,7 @@ export function readText(text: string, prepare = tokenPreparer()): ReadText {
     hasParts: (kind) => isCut || !isPlain || (kind === 'person' && mayHoldPerson),
     edgesFor: (kind) => (kind === 'person' || kind === 'unknown' ? personal! : other!)(),
     tokensOf: (word) => (tokens[word] ??= tokensAt(words, word, prepare)),
-    get translated() {
-      return translated();
-    },
+    translated,
     queryOf(stretch) {
       const part = textOf(stretch);
       const query = queries.get(part) ?? readQuery(part, prepare);

@@ -44,7 +44,7 @@ export function mentionScorer(text: ReadText, comparer: Comparer): (listed: List
       const least = leastScore(stretch, text, listed);
       if (least !== undefined && isHalfIn(stretch, listed, places)) offer(stretch, least);
     }
-    if (listed.kind !== 'person') for (const stretch of text.translated) offer(stretch, MENTION.organisation);
+    if (listed.kind !== 'person') for (const stretch of text.translated()) offer(stretch, MENTION.organisation);
     return best;
   };
 }

@@ -88,7 +88,7 @@ export function mentionedNames(
         prepare,
       ),
     );
-  for (const stretch of read.translated) take(read.queryOf(stretch).forms);
+  for (const stretch of read.translated()) take(read.queryOf(stretch).forms);
   // A word that is a whole name has additional variants: 普京 is Vladimir Putin.
   for (let at = 0; at < words.length; at++)
     if (words[at]!.role !== 'context' && isUnspaced(words[at]!.folded))
