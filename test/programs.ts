@@ -46,10 +46,11 @@ export function describeWithPrograms(programs: readonly string[], name: string, 
   else skipped(name, missing.join(' and '));
 }
 
-/** Tests that need these Python packages; skipped with a message where they are missing. Set SIS_TEST_PYTHON to a Python that has them. */
+/** Tests that need these Python packages; skipped in a quick run, and with a message where they are missing. Set SIS_TEST_PYTHON to a Python that has them. */
 export function describeWithPython(packages: readonly string[], name: string, tests: () => void): void {
   const has = (): boolean =>
     spawnSync(PYTHON, ['-c', `import ${packages.join(', ')}`], { timeout: 60_000 }).status === 0;
-  if (process.env.TEST_LEVEL !== 'quick' && isInstalled(PYTHON) && has()) describe(name, tests);
+  if (process.env.TEST_LEVEL === 'quick') describe.skip(name, tests);
+  else if (isInstalled(PYTHON) && has()) describe(name, tests);
   else skipped(name, `${PYTHON} with ${packages.join(' and ')} (SIS_TEST_PYTHON names another Python)`);
 }
