@@ -1,6 +1,10 @@
-/** Finds words of the index that may be the same name in another script, by sound: 푸틴 finds `putin`, and `putin` finds 푸틴. */
+/**
+ * Finds words of the index that may be the same name by their sound: in another script, as 푸틴 finds `putin` and `putin`
+ * finds 푸틴; and in Latin spellings with other vowels, as `muqalad` finds `mokaled`.
+ */
 
 import { orderOfNumbers } from '../../../domain/collections/radix-order.ts';
+import { createEditRows, type EditRows, wordSimilarity } from '../../../names/score/words/word-similarity.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
 import { type Section, section } from '../../snapshot/format.ts';
@@ -20,8 +24,11 @@ interface WordsByClass {
 export interface SoundingWords {
   latin: WordsByClass;
   written: WordsByClass;
+  /** Keys of sounds by their consonants. */
+  sounds: WordsByClass;
   keys: Blobs;
   similarity(native: string, latin: string): number;
+  rows: EditRows;
 }
 
 /** A key of the vocabulary and the similarity of its sound, 0–1. */
@@ -35,7 +42,26 @@ const IS_WORD = /^[a-z]{2,24}$/;
 const LEAST = 0.75;
 
 const latinKeys = (word: string): number[] => (IS_WORD.test(word) ? latinClassKeys(word) : []);
-const KINDS = { latin: latinKeys, written: writtenClassKeys } as const;
+
+/** Consonants of a sound key, those that spellings of one name confuse together. Vowels and h, j, v, w, y are omitted. */
+const CONSONANTS = new Map(
+  ['bp', 'dt', 'gkq', 'cszCS', 'm', 'n', 'l', 'r', 'f', 'x'].flatMap((letters, at) =>
+    [...letters].map((letter) => [letter, at + 1]),
+  ),
+);
+const FEWEST_CONSONANTS = 2;
+/** A key of a sound with enough letters for its vowels to differ. */
+const IS_SOUND = /^![a-zCS]{5,}$/;
+
+/** The consonants of a sound, packed with four bits each; equal neighbours count once, and only the last eight. */
+function consonantKeys(sound: string): number[] {
+  if (!IS_SOUND.test(sound)) return [];
+  const all = [...sound].flatMap((letter) => CONSONANTS.get(letter) ?? []);
+  const distinct = all.filter((one, at) => one !== all[at - 1]);
+  return distinct.length < FEWEST_CONSONANTS ? [] : [distinct.reduce((key, one) => (key * 16 + one) >>> 0, 0)];
+}
+
+const KINDS = { latin: latinKeys, written: writtenClassKeys, sounds: consonantKeys } as const;
 
 /** Builds the sections for these keys of the vocabulary, in the order of their numbers. */
 export function soundingSections(keys: Blobs): Section[] {
@@ -62,21 +88,39 @@ const opened = (snapshot: Sections, kind: keyof typeof KINDS): WordsByClass => (
 export const openSoundingWords = (snapshot: Sections, keys: Blobs): SoundingWords => ({
   latin: opened(snapshot, 'latin'),
   written: opened(snapshot, 'written'),
+  sounds: opened(snapshot, 'sounds'),
   keys,
   similarity: createSoundSimilarity(),
+  rows: createEditRows(),
 });
 
 /** Latin words that sound like a word of another script, or the reverse, most similar first. */
 export function soundingWords({ latin, written, keys, similarity }: SoundingWords, word: string): SoundingWord[] {
-  const isLatin = IS_WORD.test(word);
-  const { classes, words } = isLatin ? written : latin;
+  return IS_WORD.test(word)
+    ? similarWords(written, latinKeys(word), (key) => similarity(blobText(keys, key), word))
+    : similarWords(latin, writtenClassKeys(word), (key) => similarity(word, blobText(keys, key)));
+}
+
+/** Other keys of sounds with the same consonants and similar vowels, most similar first. @param sound a key of a sound */
+export function otherVowels({ sounds, keys, rows }: SoundingWords, sound: string): SoundingWord[] {
+  const written = { text: sound, key: sound.slice(1) };
+  return similarWords(sounds, consonantKeys(sound), (key) => {
+    const text = blobText(keys, key);
+    return text === sound ? 0 : wordSimilarity(written, { text, key: text.slice(1) }, rows, LEAST);
+  });
+}
+
+/** The words of these classes with at least the minimum similarity, most similar first. */
+function similarWords(
+  { classes, words }: WordsByClass,
+  wanted: readonly number[],
+  similarityOf: (key: number) => number,
+): SoundingWord[] {
   const alike = new Map<number, number>();
-  for (const wanted of isLatin ? latinKeys(word) : writtenClassKeys(word))
-    for (let at = lowerBound(classes, 0, classes.length, wanted); classes[at] === wanted; at++) {
+  for (const one of wanted)
+    for (let at = lowerBound(classes, 0, classes.length, one); classes[at] === one; at++) {
       const key = words[at]!;
-      if (alike.has(key)) continue;
-      const other = blobText(keys, key);
-      alike.set(key, isLatin ? similarity(other, word) : similarity(word, other));
+      if (!alike.has(key)) alike.set(key, similarityOf(key));
     }
   return [...alike]
     .filter(([, strength]) => strength >= LEAST)

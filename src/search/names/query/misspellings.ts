@@ -3,6 +3,7 @@ import type { NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import type { NameIndex } from '../index/name-index.ts';
 import { editsFor, nearKeys } from '../index/similar-texts.ts';
+import { otherVowels } from '../index/sounding-words.ts';
 import { isRareWord, SOUND } from '../token-keys.ts';
 
 /** Strength of a key by its edit distance: 0, 1 or 2. */
@@ -17,7 +18,7 @@ const READING_FOR_TWO_EDITS = 7;
 /** Minimum length of a rare Latin word for which two edits are allowed. */
 const RARE_FOR_TWO_EDITS = 4;
 
-/** Keys that may be the correct spelling of a token's word, by its letters and by its sound, each with its strength 0–1. */
+/** Keys that may be the correct spelling of a token's word, by its letters, sound and consonants, each with its strength 0–1. */
 export function misspellings(index: NameIndex, token: NameToken, word: string): { key: number; strength: number }[] {
   const found = nearKeys(index.near, word, editsOf(token, word)).map(({ key, distance }) => ({
     key,
@@ -27,6 +28,8 @@ export function misspellings(index: NameIndex, token: NameToken, word: string): 
   const soundEdits = sound.length < SOUND_FOR_ONE_EDIT ? 0 : sound.length < SOUND_FOR_TWO_EDITS ? 1 : 2;
   for (const { key, distance } of nearKeys(index.near, SOUND + sound, soundEdits))
     found.push({ key, strength: NEAR_SOUND_STRENGTH * STRENGTH_BY_EDITS[distance]! });
+  for (const { key, strength } of otherVowels(index.sounding, SOUND + sound))
+    found.push({ key, strength: NEAR_SOUND_STRENGTH * strength });
   return found;
 }
 

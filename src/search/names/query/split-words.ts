@@ -10,8 +10,7 @@ import { misspellings } from './misspellings.ts';
 /** Longer words are not split. */
 const LONGEST_SPLIT_WORD = 40;
 const SPLIT_STRENGTH = 0.95;
-/** Strength if either piece may be misspelt, and the minimum length of each piece then, because too many words contain shorter pieces. */
-const MISSPELT_SPLIT_STRENGTH = 0.59;
+/** Minimum length of each piece if either may be misspelt, because too many words contain shorter pieces. */
 const SHORTEST_PIECE = 6;
 
 /** Names that contain a token split into two pieces. */
@@ -45,7 +44,7 @@ function misspeltSplits(index: NameIndex, token: NameToken): Split[] {
   const word = token.text;
   const found: Split[] = [];
   if (!isRareWord(word)) return found;
-  const contribution = MISSPELT_SPLIT_STRENGTH * keyWeight(token, 1);
+  const contribution = SPLIT_STRENGTH * keyWeight(token, 1);
   for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at++) {
     const left = namesWithPiece(index, token, word.slice(0, at));
     const right = left.size === 0 ? left : namesWithPiece(index, token, word.slice(at));
