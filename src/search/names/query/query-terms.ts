@@ -2,10 +2,11 @@
 import { highestFirst } from '../../../domain/highest-first.ts';
 import { namesWithWord } from '../../../names/lexicon/listed-words.ts';
 import { isInitial, type NameToken, type NameVariant } from '../../../names/name.ts';
+import { soundKey } from '../../../names/text/sound-key.ts';
 import { isEastAsianSurname } from '../../../names/text/two-syllables.ts';
 import type { NameIndex } from '../index/name-index.ts';
 import { LONGEST_SHORT, nearKeys, shortNeighbours } from '../index/similar-texts.ts';
-import { soundingWords } from '../index/sounding-words.ts';
+import { otherVowels, soundingWords } from '../index/sounding-words.ts';
 import {
   findKey,
   initialKey,
@@ -14,6 +15,7 @@ import {
   keysOfToken,
   keyWeight,
   PHRASE_STRENGTH,
+  SOUND,
   type TokenKey,
 } from '../token-keys.ts';
 import { misspellings, STRENGTH_BY_EDITS } from './misspellings.ts';
@@ -47,6 +49,8 @@ const MAX_CHECKED_READINGS = 3;
 /** A word that is in no counted name gets this fraction of the full weight, since it may be misspelt. */
 const RARE_SHARE = 0.7;
 const SHORTEST_WRITTEN = 5;
+/** Maximum number of neighbouring words that are looked up as one: Zia ur Rahman, Ziaurrahman. */
+const MOST_JOINED = 3;
 /** Initials next to a word longer than this are treated as a person's. */
 const INITIALS_ALONE = 2;
 /** Such initials have this fraction of the weight of a word. */
@@ -85,10 +89,13 @@ export function termsOf(index: NameIndex, form: NameVariant, termOf: TermFinder)
   const hasName = hasWholeName(tokens);
   if (hasName)
     for (let i = 0; i < terms.length; i++) if (isInitial(terms[i]!.token)) terms[i] = initialTerm(index, terms[i]!);
-  for (let i = 0; i + 1 < tokens.length; i++) {
-    if (hasName && isInitial(tokens[i]!) && isInitial(tokens[i + 1]!)) continue;
-    const pair = joinedTerm(index, [tokens[i]!, tokens[i + 1]!], [terms[i]!, terms[i + 1]!]);
-    if (pair) terms.push(pair);
+  const single = terms.slice(0, tokens.length);
+  for (let at = 0; at + 1 < tokens.length; at++) {
+    if (hasName && isInitial(tokens[at]!) && isInitial(tokens[at + 1]!)) continue;
+    for (let words = 2; words <= MOST_JOINED && at + words <= tokens.length; words++) {
+      const joined = joinedTerm(index, tokens.slice(at, at + words), single.slice(at, at + words));
+      if (joined) terms.push(joined);
+    }
   }
   return highestFirst(terms, ({ weight }) => weight);
 }
@@ -119,34 +126,29 @@ function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryT
   });
 }
 
-type Neighbours = readonly [NameToken, NameToken];
-
-/** Keys of two neighbours joined to one word. The Arabic article is `al` or `el`: Elsheikh. */
-function joinedKeys([one, next]: Neighbours): TokenKey[] {
-  const joined = one.text + next.text;
-  const words = one.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
+/** Keys of neighbours joined to one word. The Arabic article is `al` or `el`: Elsheikh. */
+function joinedKeys(tokens: readonly NameToken[], joined: string): TokenKey[] {
+  const words = tokens[0]!.cls === 'particle' && joined.startsWith('al') ? [joined, `e${joined.slice(1)}`] : [joined];
   return words.flatMap((text) => keysOfToken({ text, cls: 'name' }));
 }
 
-/** The term of two joined neighbours. Keys by which one of them is found on its own are excluded: I Ivanov sounds like Ivanov. */
-function joinedTerm(
-  index: NameIndex,
-  tokens: Neighbours,
-  [one, next]: readonly [QueryTerm, QueryTerm],
-): QueryTerm | null {
-  const weight = one.weight + next.weight;
-  const isPart = (key: number): boolean => [one, next].some((term) => term.found.some((found) => found.key === key));
+/** The term of joined neighbours. Keys by which one of them is found on its own are excluded: I Ivanov sounds like Ivanov. */
+function joinedTerm(index: NameIndex, tokens: readonly NameToken[], terms: readonly QueryTerm[]): QueryTerm | null {
+  const weight = terms.reduce((sum, one) => sum + one.weight, 0);
+  const isPart = (key: number): boolean => terms.some((term) => term.found.some((found) => found.key === key));
   const found: FoundKey[] = [];
   const take = (key: number, strength: number): void => {
     if (key >= 0 && !isPart(key)) found.push({ key, contribution: weight * strength });
   };
-  for (const { key, strength } of joinedKeys(tokens)) take(findKey(index.vocabulary, key), strength);
-  const [native, nextNative] = [tokens[0].writtenBySound, tokens[1].writtenBySound];
-  if (native && nextNative)
-    for (const { key, strength } of soundingWords(index.sounding, native + nextNative)) take(key, strength);
-  const joined = tokens[0].text + tokens[1].text;
-  if (tokens.every(({ native }) => native === undefined) && isRareWord(joined))
+  const joined = tokens.map(({ text }) => text).join('');
+  for (const { key, strength } of joinedKeys(tokens, joined)) take(findKey(index.vocabulary, key), strength);
+  const sounds = tokens.map(({ writtenBySound }) => writtenBySound);
+  if (!sounds.includes(undefined))
+    for (const { key, strength } of soundingWords(index.sounding, sounds.join(''))) take(key, strength);
+  if (tokens.every(({ native }) => native === undefined) && namesWithWord(joined) < ESTABLISHED_NAMES) {
     for (const { key } of nearKeys(index.near, joined, 1)) take(key, STRENGTH_BY_EDITS[1]!);
+    for (const { key, strength } of otherVowels(index.sounding, SOUND + soundKey(joined))) take(key, strength);
+  }
   return found.length > 0 ? { token: tokens[0]!, found, splits: [], weight, isExtra: true } : null;
 }
 

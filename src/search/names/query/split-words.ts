@@ -4,7 +4,7 @@ import { plainWord } from '../../../names/lexicon/word-classes.ts';
 import type { NameToken } from '../../../names/name.ts';
 import { lowerBound } from '../../snapshot/section-views.ts';
 import { frequencyOf, type NameIndex } from '../index/name-index.ts';
-import { findKey, isRareWord, keyWeight } from '../token-keys.ts';
+import { findKey, isRareWord, keysOfToken, keyWeight } from '../token-keys.ts';
 import { misspellings } from './misspellings.ts';
 
 /** Longer words are not split. */
@@ -61,8 +61,10 @@ function namesWithPiece(index: NameIndex, token: NameToken, piece: string): Set<
   const add = (key: number): void => {
     for (let at = postingAt[key]!; at < postingAt[key + 1]!; at++) names.add(postings[at]!);
   };
-  const written = findKey(index.vocabulary, piece);
-  if (written >= 0) add(written);
+  for (const { key } of keysOfToken({ text: piece, cls: 'name' })) {
+    const written = findKey(index.vocabulary, key);
+    if (written >= 0) add(written);
+  }
   for (const { key } of misspellings(index, token, piece)) add(key);
   return names;
 }
