@@ -1,10 +1,11 @@
 /**
- * `npm run check:laws -- --data DIR [--queries N] [--laws 1,2,3,endpoints] [--seed N] [--shard K/N]`: checks the laws of
+ * `npm run check:laws -- --data DIR [--queries N] [--laws 1,2,3,party,endpoints] [--seed N] [--shard K/N]`: checks the laws of
  * screening (ARCHITECTURE.md) with the snapshot of a data folder. Each law has a file in this folder.
  *
  * 1. Pair: a screening and a comparison of the same two names result in the same score.
  * 2. Completeness: the search finds every listed name that scores at the threshold. About a second per query.
  * 3. Union: the results of two parts of the records together are the results of all records.
+ * party: law 2 for `--queries` pairs of names of one record in each class of damage.
  * endpoints: law 1 over HTTP and by commands, with a service that is started on the data folder.
  *
  * `--shard 1/4` uses the first of four equal parts of the queries. Exits with 1 when a law is broken; for law 2 see
@@ -18,6 +19,7 @@ import { completenessLaw } from './completeness-law.ts';
 import { drawnQueries } from './drawn-queries.ts';
 import { endpointsLaw } from './endpoints-law.ts';
 import { pairLaw } from './pair-law.ts';
+import { samePartyLaw } from './same-party-law.ts';
 import { unionLaw } from './union-law.ts';
 
 const { values } = parseArgs({
@@ -41,10 +43,11 @@ const laws: Record<string, () => number | Promise<number>> = {
   1: () => pairLaw(snapshot, queries),
   2: () => completenessLaw(snapshot, queries),
   3: () => unionLaw(snapshot, queries, seed + 1),
+  party: () => samePartyLaw(snapshot, Number(values.queries), seededRandom(seed)),
   endpoints: () => endpointsLaw(resolve(values.data), queries),
 };
 for (const law of values.laws.split(',')) {
   const check = laws[law];
-  if (!check) throw new Error(`--laws ${values.laws}: ${law} is none of 1, 2, 3, endpoints`);
+  if (!check) throw new Error(`--laws ${values.laws}: ${law} is none of 1, 2, 3, party, endpoints`);
   if ((await check()) > 0) process.exitCode = 1;
 }

@@ -108,7 +108,7 @@ describe('the laws of screening', () => {
   });
 
   it('completeness: names that are alike and to which nothing leads are no alert, in a comparison neither', async () => {
-    const [q, listed] = ['Rashid Rida Bashir', "Abdul Rosyid Ridho Ba'asyir"];
+    const [q, listed] = ['Yuriy Ivanovich T.', 'Jury Ivanavič TARVILEVIČ'];
     const snapshot = await snapshotOf([entity({ key: 'alike', name: listed })]);
     expect(compareTexts(q, listed, { kind: 'person' }).score).toBeGreaterThan(ALERT_THRESHOLD);
     expect(scores(snapshot, q, 0.3).get('un-sc-alike') ?? 0).toBeLessThan(ALERT_THRESHOLD);
@@ -123,6 +123,21 @@ describe('the laws of screening', () => {
         for (const [id, score] of scores(snapshot, q))
           if (score >= threshold)
             expect([q, threshold, scores(snapshot, q, threshold).get(id)]).toEqual([q, threshold, score]);
+  });
+
+  it.each([
+    ['Hassan BUQALAD', 'BOKALED, Hassan'],
+    ['Ahmad Kalghadr', 'Ahmed Kolqadr'],
+    ['Madani Shams-ur-Rahman', 'Shamsurrahman Madani'],
+    ['Sergey Hosem ani', 'Sergei Husaymani'],
+    ['Dmitryvaleryevich PAVLIUKENKO', 'Dzmitry Valeryevich PAULIKENKA'],
+    ['Sergey Alexandrovichkorvalchuk', 'Sergej Aleksandrovitj KORVALTJUK'],
+    ['Uri Federman', 'אורי פדרמן'],
+  ])('completeness: %s is found by %s alone', async (q, name) => {
+    const listed = entity({ key: 'one', name, entity_type: 'individual' });
+    const snapshot = await snapshotOf([listed, ...records.slice(0, 20)]);
+    expect(compareTexts(q, name, { kind: 'person' }).score).toBeGreaterThan(ALERT_THRESHOLD);
+    expect([...scores(snapshot, q).keys()]).toContain('un-sc-one');
   });
 
   it.each([

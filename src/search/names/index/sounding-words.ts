@@ -49,7 +49,6 @@ const CONSONANTS = new Map(
     [...letters].map((letter) => [letter, at + 1]),
   ),
 );
-const FEWEST_CONSONANTS = 2;
 /** A key of a sound with enough letters for its vowels to differ. */
 const IS_SOUND = /^![a-zCS]{5,}$/;
 
@@ -58,7 +57,7 @@ function consonantKeys(sound: string): number[] {
   if (!IS_SOUND.test(sound)) return [];
   const all = [...sound].flatMap((letter) => CONSONANTS.get(letter) ?? []);
   const distinct = all.filter((one, at) => one !== all[at - 1]);
-  return distinct.length < FEWEST_CONSONANTS ? [] : [distinct.reduce((key, one) => (key * 16 + one) >>> 0, 0)];
+  return distinct.length === 0 ? [] : [distinct.reduce((key, one) => (key * 16 + one) >>> 0, 0)];
 }
 
 const KINDS = { latin: latinKeys, written: writtenClassKeys, sounds: consonantKeys } as const;

@@ -188,7 +188,7 @@ function findTerm(index: NameIndex, token: NameToken, { isChecked, isOnly }: Loo
 
 /** True for a Latin name whose spelling in another script may not follow the rules: Jarrochi, جاروشة. */
 const mayBeWritten = ({ cls, native, text }: NameToken): boolean =>
-  cls === 'name' && native === undefined && text.length >= SHORTEST_WRITTEN && isRareWord(text);
+  cls === 'name' && native === undefined && text.length >= SHORTEST_WRITTEN && namesWithWord(text) < ESTABLISHED_NAMES;
 
 /** Weight of a token in a query: that of its best key with a count, or else that of a word that may be misspelt. */
 function weightOf(token: NameToken, keys: readonly TokenKey[]): number {
