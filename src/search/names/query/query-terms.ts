@@ -50,7 +50,7 @@ const MAX_CHECKED_READINGS = 3;
 const RARE_SHARE = 0.7;
 const SHORTEST_WRITTEN = 5;
 /** Maximum number of neighbouring words that are looked up as one: Zia ur Rahman, Ziaurrahman. */
-const MOST_JOINED = 3;
+const MAX_JOINED = 3;
 /** Initials next to a word longer than this are treated as a person's. */
 const INITIALS_ALONE = 2;
 /** Such initials have this fraction of the weight of a word. */
@@ -92,7 +92,7 @@ export function termsOf(index: NameIndex, form: NameVariant, termOf: TermFinder)
   const single = terms.slice(0, tokens.length);
   for (let at = 0; at + 1 < tokens.length; at++) {
     if (hasName && isInitial(tokens[at]!) && isInitial(tokens[at + 1]!)) continue;
-    for (let words = 2; words <= MOST_JOINED && at + words <= tokens.length; words++) {
+    for (let words = 2; words <= MAX_JOINED && at + words <= tokens.length; words++) {
       const joined = joinedTerm(index, tokens.slice(at, at + words), single.slice(at, at + words));
       if (joined) terms.push(joined);
     }
