@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import { lazily } from '../domain/lazily.ts';
-import { isOwn, ownMark } from '../domain/lists/own-lists.ts';
+import { isOwn, type OwnMark, ownMark } from '../domain/lists/own-lists.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
@@ -17,7 +17,7 @@ const phoneNumbers = lazily((): typeof import('libphonenumber-js/max') =>
 );
 
 /** An entity of FollowTheMoney, with the fields that OpenSanctions adds. */
-export interface FtmEntity {
+export interface FtmEntity extends OwnMark {
   id: string;
   caption: string;
   schema: string;
@@ -29,8 +29,6 @@ export interface FtmEntity {
   referents: string[];
   /** True for a currently listed party. */
   target: boolean;
-  /** False for a record on an own list. */
-  official?: false;
   /** `YYYY-MM-DDT00:00:00`, from official dates: of the listing, of the newest edition with the record, of the last change. */
   first_seen: string | null;
   last_seen: string | null;

@@ -4,12 +4,10 @@ import type { SourceReader } from '../sources/reader.ts';
 import { identityForm } from '../sources/text/clean-text.ts';
 import type { KnownEntity } from '../store/write/record-writer.ts';
 import type { ComparedEdition } from './compare/compared-edition.ts';
-import { findSuccessors } from './compare/same-record.ts';
+import { type ComparedRecord, findSuccessors } from './compare/same-record.ts';
 
 /** A party that vanished from, or is new in, an edition, with the hints that identify it. */
-interface Recognisable {
-  hints: readonly string[];
-}
+type Recognisable = Pick<ComparedRecord, 'hints'>;
 
 /** Indexes of the items by hint. */
 function itemsByHint(items: readonly Recognisable[]): Map<string, number[]> {
@@ -37,10 +35,8 @@ function recognise(vanished: readonly Recognisable[], arrived: readonly Recognis
 }
 
 /** A known party whose key is missing in the edition, with its last record. */
-interface LeftParty {
+interface LeftParty extends ComparedRecord {
   entity: KnownEntity;
-  party: ListedParty;
-  hints: readonly string[];
 }
 
 /** The active entities that the edition does not contain. */

@@ -1,7 +1,6 @@
 import { isChina } from '../../domain/countries/china.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import { noChanges } from '../../domain/lists/list-changes.ts';
-import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type {
@@ -105,10 +104,7 @@ export const hasEnded = (party: ListedParty, edition: string): boolean =>
 const FLUSH = 400;
 
 /** An official day and its basis. */
-export interface KnownDate {
-  date: string;
-  basis: DateBasis;
-}
+export type KnownDate = Omit<EventDate, 'late'>;
 
 /** The day of a listing, or both null when no official day is known. */
 export type OfficialDate = EventDate | { date: null; basis: null };

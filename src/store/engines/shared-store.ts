@@ -1,17 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { readListMark } from '../read/source-states.ts';
-import type { SharedSnapshotTable, Tables } from '../schema.ts';
+import type { NodeTable, SharedSnapshotTable, Tables } from '../schema.ts';
 import { databaseNow, takeLease } from './lease.ts';
 import { noteState, readState, type StateMark } from './store-states.ts';
 
 /** The state that a node reports. */
-type NodeState = {
-  id: string;
-  data_version: string | null;
-  /** Format of the snapshots that the node reads and builds. */
-  format: number;
-  leader: boolean;
-};
+type NodeState = Omit<NodeTable, 'seen_at' | 'leader'> & { leader: boolean };
 
 /** The right to refresh and build, which one node has at a time. */
 export interface Leadership {
