@@ -7,7 +7,8 @@ import type { Language } from '../messages/messages.ts';
 /** The same text in every language of the reports. */
 export type Text = Record<Language, string>;
 
-interface ReportedList {
+/** A list as reports name it. */
+export interface ReportedList {
   source_id: string;
   title: string;
   jurisdiction: Jurisdiction;
