@@ -1,7 +1,7 @@
 import { namesOf } from '../domain/entity/names.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import { identityForm } from '../sources/text/clean-text.ts';
+import { sortedWords } from '../sources/text/clean-text.ts';
 import type { KnownEntity } from '../store/write/record-writer.ts';
 import type { ComparedEdition } from './compare/compared-edition.ts';
 import { type ComparedRecord, findSuccessors } from './compare/same-record.ts';
@@ -73,12 +73,10 @@ export function recogniseRespelled(
   return pairs;
 }
 
-const nameKey = (name: string): string => identityForm(name).split(' ').sort().join(' ');
-
 /** Ids of active entities in the edition that share a whole name with a party that left. */
 function namesakes({ seen, carried }: ComparedEdition, gone: readonly LeftParty[]): string[] {
-  const keys = new Set(gone.flatMap(({ party }) => namesOf(party)).map(nameKey));
-  const isNamesake = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)));
+  const keys = new Set(gone.flatMap(({ party }) => namesOf(party)).map(sortedWords));
+  const isNamesake = (names: readonly string[]): boolean => names.some((name) => keys.has(sortedWords(name)));
   return [...seen].filter((id) => isNamesake(carried.get(id) ?? [])).sort();
 }
 
