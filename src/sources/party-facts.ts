@@ -200,15 +200,14 @@ export function addAddress(
   if (!full || party.addresses.some((each) => each.full === full)) return;
   const country = stated ?? countryAtEnd(full);
   const resolved = country ? resolveCountry(country) : null;
-  const address: Address = {
+  party.addresses.push({
     full,
     city,
     region,
     postal_code: postalCode,
     country_code: resolved?.code ?? null,
     country_name: resolved?.name ?? shown,
-  };
-  party.addresses.push(address);
+  });
   if (country) addCountries(party, country, 'address', notes);
 }
 

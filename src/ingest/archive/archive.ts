@@ -65,14 +65,14 @@ const readChunks = (path: string): Readable => createReadStream(path, { highWate
 
 /**
  * Copies a file into `folder` in its archive format, and computes the digest of its content.
- * @param place number of the temporary name; a copy is replaced by the next one with the same number
+ * The next copy into the folder replaces it.
  * @throws UnreadableEdition for an empty, damaged or oversized file
  */
-export async function stageFile(path: string, folder: string, place = 0): Promise<StagedFile> {
+export async function stageFile(path: string, folder: string): Promise<StagedFile> {
   const head = await firstBytes(path, 4);
   if (head.length === 0) throw new UnreadableEdition('The file is empty.');
   await mkdir(folder, { recursive: true });
-  const staged = join(folder, place === 0 ? '.incoming' : `.incoming-${place}`);
+  const staged = join(folder, '.incoming');
   const digest = createHash('sha256');
   const take = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of chunks) digest.update(chunk);

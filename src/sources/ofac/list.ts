@@ -81,10 +81,9 @@ const readDelta = (publication: OfacPublication, bytes: Readable): AsyncGenerato
 
 /** The parser of an OFAC publication and of its change files, of which it uses the entities on its own lists. */
 export function ofacReader(publication: OfacPublication): SourceReader {
-  const { info, leastParties, deltaFolders, removalNote, downloads } = publication;
+  const { downloads, ownListings: _, sourceList: __, ...own } = publication;
   return {
-    info,
-    ...(leastParties && { leastParties }),
+    ...own,
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
     // Downloads are redirected to a pre-signed address in OFAC's storage bucket.
@@ -98,7 +97,5 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     // Sanctions List Search has a page for every listed party, by its uid.
     recordUrl: ({ is_active, official_id }) =>
       is_active && official_id ? `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${official_id}` : null,
-    ...(deltaFolders && { deltaFolders }),
-    ...(removalNote && { removalNote }),
   };
 }
