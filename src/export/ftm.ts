@@ -3,6 +3,7 @@
  * texts. Country codes are in lower case, dates as precise as published.
  */
 import { createRequire } from 'node:module';
+import { latestOf } from '../domain/dates.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import { lazily } from '../domain/lazily.ts';
 import { isOwn, type OwnMark, ownMark } from '../domain/lists/own-lists.ts';
@@ -169,10 +170,8 @@ function propertiesOf(...groups: readonly (readonly Pair[])[]): Record<string, s
 const momentOf = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);
 
 /** The newest official date of the record: that of its last event, or the date of change that it states. */
-function lastChange({ history, last_updated, listed_date }: EntityDetail): string | null {
-  const dates = [...history.map(({ date, by }) => date ?? by), last_updated, listed_date];
-  return dates.reduce<string | null>((last, date) => (date !== null && date > (last ?? '') ? date : last), null);
-}
+const lastChange = ({ history, last_updated, listed_date }: EntityDetail): string | null =>
+  latestOf([...history.map(({ date, by }) => date ?? by), last_updated, listed_date]);
 
 function headOf(detail: EntityDetail, id: string, schema: string, caption: string) {
   return {

@@ -109,7 +109,7 @@ export async function publishExport(
   mkdirSync(root, { recursive: true });
   removeOld(root, versions);
   const before = last?.schema === EXPORT_SCHEMA ? last : undefined;
-  const day = latestOf(data.sources.map(({ state }) => state.edition ?? '')) ?? '';
+  const day = latestOf(data.sources.map(({ state }) => state.edition)) ?? '';
   const version: ExportedVersion = {
     number: (last?.number ?? 0) + 1,
     data_version: data.version,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { dayOfTimestamp } from '../../domain/dates.ts';
+import { dayOfTimestamp, earliestOf } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceInfo } from '../../domain/lists/source.ts';
 import { attribute, childText, readXmlList, type XmlNode } from '../format/xml-records.ts';
@@ -36,9 +36,8 @@ const NOT_HERE: ReadItem = { kind: 'skipped', reason: 'stands on other OFAC list
 
 /** The party of a record with the facts of its publication; remarks are added to `notes`. */
 function partyOf(publication: OfacPublication, entity: XmlNode, own: OfacListing[], notes: ReadItem[]): ListedParty {
-  const dates = own.map((each) => each.date).filter((date) => date !== null && statedDay(date));
-  const facts = { source_list: publication.sourceList(own), listed_date: dates.sort()[0] ?? null };
-  return { ...partyFromEntity(entity, notes), ...facts };
+  const listed_date = earliestOf(own.map(({ date }) => date && statedDay(date) && date));
+  return { ...partyFromEntity(entity, notes), source_list: publication.sourceList(own), listed_date };
 }
 
 function readEdition(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {

@@ -1,6 +1,6 @@
 import regimes from '../../../data/lists/un-regimes.json' with { type: 'json' };
 import { countryName, namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
-import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
+import { dayOfTimestamp, isIsoDay, isoDay, latestOf } from '../../domain/dates.ts';
 import type {
   Address,
   Alias,
@@ -311,7 +311,7 @@ export function unPartyFrom(record: XmlNode, notes: ReadItem[]): ListedParty {
     gender: isIndividual ? gender : null,
     titles: [...values(record, 'TITLE'), ...values(record, 'DESIGNATION')],
     listed_date: statedDay(childText(record, 'LISTED_ON')?.slice(0, 10) ?? ''),
-    last_updated: distinct(updates).sort().at(-1) ?? null,
+    last_updated: latestOf(updates),
     sanction_programs: distinct([regime]),
     legal_basis: (facts?.resolutions ?? []).map(resolution),
     relationships: mentioned(reason, key),
