@@ -14,7 +14,14 @@ import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasQuality, AliasType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
-import { addNamedCountry, addNumbersInText, blankParty, genderOf, UnreadableRecord } from '../party-facts.ts';
+import {
+  addNamedCountry,
+  addNumbersInText,
+  addWrittenAddress,
+  blankParty,
+  genderOf,
+  UnreadableRecord,
+} from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
 import {
   cleanValue,
@@ -223,16 +230,8 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], notes
     if (!line && !remark) continue;
     const full = line && remark ? `${line} (${remark})` : (line ?? remark!);
     const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '') ?? countryAtEnd(remark ?? '');
-    const country = countryText ? addNamedCountry(countries, countryText, 'address', notes) : null;
-    if (addresses.some((each) => each.full === full)) continue;
-    addresses.push({
-      full,
-      city: cell('CITY'),
-      region: cell('STATE_PROVINCE'),
-      postal_code: cell('ZIP_CODE'),
-      country_code: country?.code ?? null,
-      country_name: country?.name ?? countryText,
-    });
+    const written = { full, city: cell('CITY'), region: cell('STATE_PROVINCE'), postal_code: cell('ZIP_CODE') };
+    addWrittenAddress({ addresses, countries }, written, countryText, notes);
   }
   return addresses;
 }
