@@ -203,11 +203,6 @@ export function countryName(code: string): string | null {
   return names().get(code.toUpperCase()) ?? null;
 }
 
-/** Parses a `country` filter (code, name or demonym in any known language) to a code; null when unknown. */
-export function parseCountryFilter(text: string): string | null {
-  return resolveCountry(text)?.code ?? null;
-}
-
 /** The English country name most similar to a mistyped one, for "did you mean"; null when none is similar enough. */
 export function nearestCountry(text: string): string | null {
   const folded = foldCountry(text.slice(0, MAX_TEXT));
