@@ -55,8 +55,8 @@ function amendedSection({ amended, lang }: ReportView, labels: Labels, hrefOf: E
       ),
     );
   const folded = stamps > 0 ? html`<p class="quiet">${fill(labels.stamps, { count: stamps })}</p>` : '';
-  if (told.length === 0) return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}</section>`;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${more(labels, told.length - SHOWN)}</details></section>`;
+  const details = html`<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${more(labels, told.length - SHOWN)}</details>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}${told.length > 0 ? details : ''}</section>`;
 }
 
 function renumberedSection({ renumbered, lang }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {
