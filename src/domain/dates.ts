@@ -21,8 +21,15 @@ export function isIsoDay(text: string): boolean {
   return match !== null && isoDay(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
 }
 
-/** The latest of some days or times; null for none. */
-export const latestOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null;
+type StatedDays = readonly (string | null | undefined)[];
+
+const inOrder = (days: StatedDays): string[] => days.filter((day): day is string => !!day).sort();
+
+/** The earliest of those days or times that are stated; null for none. */
+export const earliestOf = (days: StatedDays): string | null => inOrder(days)[0] ?? null;
+
+/** The latest of those days or times that are stated; null for none. */
+export const latestOf = (days: StatedDays): string | null => inOrder(days).at(-1) ?? null;
 
 /** The day part of an ISO date-time as the authority wrote it (no time zone conversion), or null. */
 export function dayOfTimestamp(text: string): string | null {

@@ -70,7 +70,8 @@ function hitsOf(line: string, { q }: Question): Hit[] {
 }
 
 /** The service's own screening of `snapshot`. Hits are identified by entity id. */
-export function ownEngine(snapshot: Snapshot, threads = availableParallelism()): Engine {
+export function ownEngine(snapshot: Snapshot): Engine {
+  const threads = availableParallelism();
   const pool = screeningPool({ memory: snapshot.memory, encoder: { spec: 'builtin' } }, threads);
   return {
     name: 'this service',

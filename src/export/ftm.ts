@@ -3,9 +3,10 @@
  * texts. Country codes are in lower case, dates as precise as published.
  */
 import { createRequire } from 'node:module';
+import { latestOf } from '../domain/dates.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import { lazily } from '../domain/lazily.ts';
-import { isOwn, ownMark } from '../domain/lists/own-lists.ts';
+import { isOwn, type OwnMark, ownMark } from '../domain/lists/own-lists.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
 import type { CountryRelation, EntityType, IdentifierType } from '../domain/vocabulary.ts';
@@ -17,7 +18,7 @@ const phoneNumbers = lazily((): typeof import('libphonenumber-js/max') =>
 );
 
 /** An entity of FollowTheMoney, with the fields that OpenSanctions adds. */
-export interface FtmEntity {
+export interface FtmEntity extends OwnMark {
   id: string;
   caption: string;
   schema: string;
@@ -29,8 +30,6 @@ export interface FtmEntity {
   referents: string[];
   /** True for a currently listed party. */
   target: boolean;
-  /** False for a record on an own list. */
-  official?: false;
   /** `YYYY-MM-DDT00:00:00`, from official dates: of the listing, of the newest edition with the record, of the last change. */
   first_seen: string | null;
   last_seen: string | null;
@@ -171,10 +170,8 @@ function propertiesOf(...groups: readonly (readonly Pair[])[]): Record<string, s
 const momentOf = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);
 
 /** The newest official date of the record: that of its last event, or the date of change that it states. */
-function lastChange({ history, last_updated, listed_date }: EntityDetail): string | null {
-  const dates = [...history.map(({ date, by }) => date ?? by), last_updated, listed_date];
-  return dates.reduce<string | null>((last, date) => (date !== null && date > (last ?? '') ? date : last), null);
-}
+const lastChange = ({ history, last_updated, listed_date }: EntityDetail): string | null =>
+  latestOf([...history.map(({ date, by }) => date ?? by), last_updated, listed_date]);
 
 function headOf(detail: EntityDetail, id: string, schema: string, caption: string) {
   return {

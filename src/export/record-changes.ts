@@ -18,9 +18,6 @@ async function* eachAs(records: Records, side: 'before' | 'after'): AsyncGenerat
 export const recordChanges = (before: Records, after: Records): AsyncGenerator<RecordChange> =>
   changesTogether([eachAs(before, 'before'), eachAs(after, 'after')]);
 
-const isSame = (before: ExportRecord | null, after: ExportRecord | null): boolean =>
-  JSON.stringify(before) === JSON.stringify(after);
-
 /** Merges successive changes, oldest first, into one per record; one that was undone in between is omitted. */
 export async function* changesTogether(steps: readonly AsyncIterable<RecordChange>[]): AsyncGenerator<RecordChange> {
   const heads = await Promise.all(
@@ -40,6 +37,6 @@ export async function* changesTogether(steps: readonly AsyncIterable<RecordChang
       head.read = await head.source.next();
     }
     const change: RecordChange = { id, before: found[0]!.before, after: found.at(-1)!.after };
-    if (!isSame(change.before, change.after)) yield change;
+    if (JSON.stringify(change.before) !== JSON.stringify(change.after)) yield change;
   }
 }

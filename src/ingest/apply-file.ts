@@ -1,3 +1,4 @@
+import { latestOf } from '../domain/dates.ts';
 import type { Guard } from '../domain/lists/edition-guards.ts';
 import { MISSING_ELEMENT } from '../domain/lists/edition-notes.ts';
 import type { ChangeCounts, ListChanges } from '../domain/lists/list-changes.ts';
@@ -63,9 +64,7 @@ export interface AppliedFile {
 
 /** Newest day of all applied files, without change files that changed nothing. */
 const newestDay = (applied: readonly StoredEdition[]): string =>
-  applied
-    .filter(({ kind, records }) => kind === 'full' || records > 0)
-    .reduce((newest, { date }) => (date !== null && date > newest ? date : newest), '');
+  latestOf(applied.filter(({ kind, records }) => kind === 'full' || records > 0).map(({ date }) => date)) ?? '';
 
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 

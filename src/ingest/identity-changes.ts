@@ -1,15 +1,13 @@
 import { namesOf } from '../domain/entity/names.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import type { SourceReader } from '../sources/reader.ts';
-import { identityForm } from '../sources/text/clean-text.ts';
+import { sortedWords } from '../sources/text/clean-text.ts';
 import type { KnownEntity } from '../store/write/record-writer.ts';
 import type { ComparedEdition } from './compare/compared-edition.ts';
-import { findSuccessors } from './compare/same-record.ts';
+import { type ComparedRecord, findSuccessors } from './compare/same-record.ts';
 
 /** A party that vanished from, or is new in, an edition, with the hints that identify it. */
-interface Recognisable {
-  hints: readonly string[];
-}
+type Recognisable = Pick<ComparedRecord, 'hints'>;
 
 /** Indexes of the items by hint. */
 function itemsByHint(items: readonly Recognisable[]): Map<string, number[]> {
@@ -37,10 +35,8 @@ function recognise(vanished: readonly Recognisable[], arrived: readonly Recognis
 }
 
 /** A known party whose key is missing in the edition, with its last record. */
-interface LeftParty {
+interface LeftParty extends ComparedRecord {
   entity: KnownEntity;
-  party: ListedParty;
-  hints: readonly string[];
 }
 
 /** The active entities that the edition does not contain. */
@@ -77,12 +73,10 @@ export function recogniseRespelled(
   return pairs;
 }
 
-const nameKey = (name: string): string => identityForm(name).split(' ').sort().join(' ');
-
 /** Ids of active entities in the edition that share a whole name with a party that left. */
 function namesakes({ seen, carried }: ComparedEdition, gone: readonly LeftParty[]): string[] {
-  const keys = new Set(gone.flatMap(({ party }) => namesOf(party)).map(nameKey));
-  const isNamesake = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)));
+  const keys = new Set(gone.flatMap(({ party }) => namesOf(party)).map(sortedWords));
+  const isNamesake = (names: readonly string[]): boolean => names.some((name) => keys.has(sortedWords(name)));
   return [...seen].filter((id) => isNamesake(carried.get(id) ?? [])).sort();
 }
 

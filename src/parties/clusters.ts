@@ -59,17 +59,14 @@ export function clusterParties(
         compareBirths(parties[edge.first]!.births, parties[edge.second]!.births) === 'day';
       if (!left.members.every((one) => right.members.every((other) => goTogether(one, other, isReconciled)))) continue;
     }
-    const joined = left === right ? left : mergeInto(left, right);
-    joined.edges.push(edge);
-    for (const member of joined.members) clusterOf.set(member, joined);
+    if (left !== right) {
+      left.members.push(...right.members);
+      left.edges.push(...right.edges);
+    }
+    left.edges.push(edge);
+    for (const member of left.members) clusterOf.set(member, left);
   }
   return [...new Set(clusterOf.values())];
-}
-
-function mergeInto(left: Cluster, right: Cluster): Cluster {
-  left.members.push(...right.members);
-  left.edges.push(...right.edges);
-  return left;
 }
 
 /** Removes links of a record to a list that are no more confident than another; one to a removed record is no rival. */

@@ -3,6 +3,7 @@
  * subjects, days of listing and birth dates. After Fellegi and Sunter, "A Theory for Record Linkage" (1969): each agreement
  * counts in bits, the base-2 logarithm of how much more often records of one party agree than records of two.
  */
+import { countsOf } from '../domain/counts.ts';
 import type { LinkReason } from '../domain/entity/party-links.ts';
 import { lazily } from '../domain/lazily.ts';
 import { memoize } from '../domain/memoize.ts';
@@ -35,16 +36,11 @@ export type Commonness = ReturnType<typeof commonness>;
 
 /** Collects the counts for {@link totalEvidence}. */
 export function commonness(parties: readonly PartyFacts[], names: NamedParties) {
-  const countsOf = (of: (party: PartyFacts) => ReadonlySet<string>): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const party of parties) for (const one of of(party)) counts.set(one, (counts.get(one) ?? 0) + 1);
-    return counts;
-  };
   return {
     names,
-    countries: countsOf((party) => party.countries),
-    towns: countsOf((party) => party.towns),
-    subjects: countsOf((party) => party.subjects),
+    countries: countsOf(parties.flatMap((party) => [...party.countries])),
+    towns: countsOf(parties.flatMap((party) => [...party.towns])),
+    subjects: countsOf(parties.flatMap((party) => [...party.subjects])),
   };
 }
 

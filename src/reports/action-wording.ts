@@ -9,7 +9,8 @@ import { FORMATS, type Language, MESSAGES } from '../messages/messages.ts';
 import { programmeText } from '../messages/programme-text.ts';
 import type { Action } from './report.ts';
 
-const inSentence = (code: Jurisdiction, language: Language): string =>
+/** The name of an authority within a sentence: "the United States". */
+export const inSentence = (code: Jurisdiction, language: Language): string =>
   jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language];
 
 /** "US", "Canada": an English name of one word is not abbreviated. */

@@ -1,5 +1,7 @@
 /** The news of a day: what each authority did under each programme, most important first. */
+
 import { mainCountry } from '../domain/countries/entity-countries.ts';
+import { countsOf } from '../domain/counts.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { ENTITY_TYPES, JURISDICTIONS } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
@@ -49,11 +51,8 @@ const didOf = ({ event: { event, basis } }: Change): Action['did'] =>
   event === 'removed' ? (basis === 'source' ? 'ended' : 'removed') : 'listed';
 
 /** Values with their numbers of occurrences, most frequent first, then by text. */
-function counted(values: readonly string[]): [value: string, count: number][] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-}
+const counted = (values: readonly string[]): [value: string, count: number][] =>
+  [...countsOf(values)].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
 /** Groups changes by action, list and programme: of several, the one with the most parties that day. */
 function grouped(changes: readonly Weighed[]) {

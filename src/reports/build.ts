@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { addDays } from '../domain/dates.ts';
 import type { FieldChange } from '../domain/entity/entity.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
@@ -58,8 +58,7 @@ export interface BuildOutcome {
   newestEdition: string | null;
 }
 
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+const digest = (value: unknown): string => hash('sha256', JSON.stringify(value)).slice(0, 32);
 
 const eventsDigest = (events: readonly DatedEvent[]): string =>
   digest(

@@ -1,7 +1,7 @@
 import { daysBetween, latestOf } from '../domain/dates.ts';
 import type { SourceInfo } from '../domain/lists/source.ts';
 import type { StoredEdition } from '../store/read/source-states.ts';
-import type { Coverage, HeldEdition, ListFormChange } from './report.ts';
+import type { Coverage, HeldEdition, ListFormChange, ReportedList } from './report.ts';
 
 /** The data of an edition that determine coverage. */
 export type CoveringEdition = Pick<
@@ -40,11 +40,11 @@ function gapDays(full: readonly Dated[], at: number): number | null {
   return days > usualDays(full, at) ? days : null;
 }
 
+const listOf = ({ id, title, jurisdiction }: SourceInfo): ReportedList => ({ source_id: id, title, jurisdiction });
+
 function coverageBySource(info: SourceInfo, full: readonly Dated[], deltas: readonly Dated[], day: string): Coverage {
   const is = (state: Coverage['state'], edition: Dated | undefined): Coverage => ({
-    source_id: info.id,
-    title: info.title,
-    jurisdiction: info.jurisdiction,
+    ...listOf(info),
     state,
     edition: edition?.date ?? null,
     after: null,
@@ -76,12 +76,12 @@ function unbrokenSince(full: readonly Dated[], day: string): string | null {
 }
 
 /** The newest rejected edition up to a day, unless an edition of its day or a later one up to the day was applied. */
-function heldEdition({ id, title, jurisdiction }: SourceInfo, editions: readonly Dated[], day: string): HeldEdition[] {
-  const until = editions.filter(({ source_id, date }) => source_id === id && date <= day);
+function heldEdition(info: SourceInfo, editions: readonly Dated[], day: string): HeldEdition[] {
+  const until = editions.filter(({ source_id, date }) => source_id === info.id && date <= day);
   const byDay = until.filter(({ status }) => status === 'rejected').sort((a, b) => (a.date < b.date ? -1 : 1));
   const held = byDay.at(-1);
   if (!held || until.some(({ status, date }) => status === 'applied' && date >= held.date)) return [];
-  return [{ source_id: id, title, jurisdiction, edition: held.date, reason: held.reason ?? '' }];
+  return [{ ...listOf(info), edition: held.date, reason: held.reason ?? '' }];
 }
 
 /** Which edition covers a day and changed form on it; later editions change only what was still awaited. */
@@ -101,12 +101,7 @@ export function coverageOf(infos: readonly SourceInfo[], editions: readonly Cove
       bySource.flatMap(({ info, full }) =>
         full
           .filter(({ date, list_changes }) => date === day && list_changes.lines.length > 0)
-          .map(({ list_changes }) => ({
-            source_id: info.id,
-            title: info.title,
-            jurisdiction: info.jurisdiction,
-            ...list_changes,
-          })),
+          .map(({ list_changes }) => ({ ...listOf(info), ...list_changes })),
       ),
     heldOn: (day: string): HeldEdition[] => infos.flatMap((info) => heldEdition(info, dated, day)),
     unbrokenSince(sourceId: string, day: string): string | null {

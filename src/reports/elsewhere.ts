@@ -3,6 +3,7 @@
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
 import { JURISDICTIONS, type Jurisdiction } from '../domain/vocabulary.ts';
+import { sortedWords } from '../sources/text/clean-text.ts';
 
 const NUMBERS = new Set([
   'imo',
@@ -17,15 +18,8 @@ const NUMBERS = new Set([
 
 /** Letters and digits only, without diacritics, words sorted: independent of the order of a name's parts. */
 function nameKey(name: string): string | null {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .sort();
-  const key = words.join(' ');
-  return words.length >= 2 || key.length >= 8 ? key : null;
+  const key = sortedWords(name);
+  return key.includes(' ') || key.length >= 8 ? key : null;
 }
 
 /** Keys that two records of one party can share: names with their type, official numbers, references. */

@@ -1,6 +1,7 @@
 import { mainCountry } from '../domain/countries/entity-countries.ts';
 import type { EntityRecord } from '../domain/entity/entity.ts';
 import { type ChangeCounts, changesIn, noChanges } from '../domain/lists/list-changes.ts';
+import { picked } from '../domain/picked.ts';
 import { type EventKind, jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Change } from '../store/read/changes.ts';
 import { actionsOf } from './actions.ts';
@@ -28,19 +29,13 @@ function shortened(text: string): string {
 function reported({ event, entity }: Change): ReportedParty {
   const country = mainCountry(entity);
   return {
-    id: entity.id,
-    name: entity.name,
-    entity_type: entity.entity_type,
+    ...picked(entity, 'id', 'name', 'entity_type'),
     country_code: country?.code ?? null,
     country_name: country?.name ?? null,
-    jurisdiction: entity.jurisdiction,
-    source_list: entity.source_list,
-    is_china: entity.is_china,
-    sanction_programs: entity.sanction_programs,
+    ...picked(entity, 'jurisdiction', 'source_list', 'is_china', 'sanction_programs'),
     reason: entity.reason === null ? null : shortened(entity.reason),
     date_basis: event.basis,
-    after: event.after,
-    by: event.by,
+    ...picked(event, 'after', 'by'),
     listed_date: entity.listed_date,
     ...(event.late && { late: event.late }),
     ...(event.note && { note: event.note }),
@@ -49,13 +44,9 @@ function reported({ event, entity }: Change): ReportedParty {
 }
 
 const changed = ({ event, entity }: Change) => ({
-  id: entity.id,
-  name: entity.name,
-  jurisdiction: entity.jurisdiction,
-  source_list: entity.source_list,
+  ...picked(entity, 'id', 'name', 'jurisdiction', 'source_list'),
   date_basis: event.basis,
-  after: event.after,
-  by: event.by,
+  ...picked(event, 'after', 'by'),
 });
 
 const amended = (change: Change): AmendedParty => ({ ...changed(change), changes: change.event.changes ?? [] });

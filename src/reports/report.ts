@@ -1,4 +1,4 @@
-import type { EditionWindow, FieldChange } from '../domain/entity/entity.ts';
+import type { EditionWindow, EntityRecord, EntitySummary, FieldChange } from '../domain/entity/entity.ts';
 import type { LegalBasis } from '../domain/entity/party.ts';
 import type { ChangeCounts, ListChanges } from '../domain/lists/list-changes.ts';
 import type { DateBasis, EntityType, EventKind, Jurisdiction } from '../domain/vocabulary.ts';
@@ -7,7 +7,8 @@ import type { Language } from '../messages/messages.ts';
 /** The same text in every language of the reports. */
 export type Text = Record<Language, string>;
 
-interface ReportedList {
+/** A list as reports name it. */
+export interface ReportedList {
   source_id: string;
   title: string;
   jurisdiction: Jurisdiction;
@@ -35,21 +36,14 @@ export interface Coverage extends ReportedList {
 }
 
 /** A party in a report, with the editions between which its change appeared. */
-interface ChangedParty extends EditionWindow {
-  id: string;
-  name: string;
-  jurisdiction: Jurisdiction;
-  source_list: string;
+interface ChangedParty extends EditionWindow, Pick<EntityRecord, 'id' | 'name' | 'jurisdiction' | 'source_list'> {
   date_basis: DateBasis | null;
 }
 
 /** A listed, relisted or removed party. */
-export interface ReportedParty extends ChangedParty {
-  entity_type: EntityType;
-  country_code: string | null;
-  country_name: string | null;
-  is_china: boolean;
-  sanction_programs: string[];
+export interface ReportedParty
+  extends ChangedParty,
+    Pick<EntitySummary, 'entity_type' | 'country_code' | 'country_name' | 'is_china' | 'sanction_programs'> {
   /** Official reason, truncated to {@link MAX_REASON} characters; the entity itself has the complete text. */
   reason: string | null;
   /** The listing date that the record states. */

@@ -1,5 +1,4 @@
 /** Words reports, from facts and the messages of a language. Names, reasons and programmes stay as published. */
-import { jurisdictionNames } from '../domain/countries/jurisdictions.ts';
 import { type ChangeCounts, changesIn, type ListChange } from '../domain/lists/list-changes.ts';
 import { officialName } from '../domain/lists/official-names.ts';
 import { isOwn } from '../domain/lists/own-lists.ts';
@@ -7,7 +6,7 @@ import type { EventKind, Jurisdiction } from '../domain/vocabulary.ts';
 import { fill } from '../messages/fill.ts';
 import { FORMATS, fieldName, type Language, MESSAGES, type Messages } from '../messages/messages.ts';
 import { programmeText } from '../messages/programme-text.ts';
-import { actionHeadline, actionText, shortAuthority } from './action-wording.ts';
+import { actionHeadline, actionText, inSentence, shortAuthority } from './action-wording.ts';
 import { datedCounts, isBetweenEditions, isStampAlone } from './dated-counts.ts';
 import { CHANGE_KINDS, type Gap, isBusinessDay, type Notable, type ReportFacts, type Text } from './report.ts';
 
@@ -42,13 +41,11 @@ function join(items: readonly string[], how: keyof Labels['join'], language: Lan
   return by === 'and' ? FORMATS[language].list(items) : items.join(by);
 }
 
-/** An authority's short name, and its name within a sentence: "the United States". */
-function authority(code: Jurisdiction, language: Language): { code: string; authority: string } {
-  return {
-    code: shortAuthority(code, language),
-    authority: jurisdictionNames(code)[language === 'en' ? 'enInSentence' : language],
-  };
-}
+/** An authority's short name, and its name within a sentence. */
+const authority = (code: Jurisdiction, language: Language): { code: string; authority: string } => ({
+  code: shortAuthority(code, language),
+  authority: inSentence(code, language),
+});
 
 /** Facts about a list, with its name in the language. */
 const named = <T extends { title: string }>(of: T, language: Language): T => ({
@@ -125,7 +122,7 @@ function changesTold(facts: ReportFacts, language: Language): string[] {
   const { date, actions, notable: standsOut } = facts;
   const { totals, by_jurisdiction } = datedCounts(facts);
   const labels = MESSAGES[language].report;
-  const authorities = by_jurisdiction.map(({ jurisdiction }) => authority(jurisdiction, language).authority);
+  const authorities = by_jurisdiction.map(({ jurisdiction }) => inSentence(jurisdiction, language));
   const each = by_jurisdiction.map((row) =>
     fill(labels.ofAuthority, {
       ...authority(row.jurisdiction, language),

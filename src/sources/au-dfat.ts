@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
+import { latestOf } from '../domain/dates.ts';
 import { parseEntityType } from '../domain/entity/entity-types.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
@@ -128,10 +129,7 @@ function addListing(party: ListedParty, rows: SheetRow[]): void {
   party.legal_basis = basis.map((each) => ({ text: each, url: null }));
   const statements = [...listing, ...instruments.filter((text) => namesNone(text) && LISTED.test(text))];
   party.remarks = paragraphs(...distinct(statements).filter((text) => !basis.includes(withoutLabel(text))));
-  const controlled = columnTexts(rows, 'Control Date')
-    .map(firstDay)
-    .filter((day) => day !== null);
-  party.last_updated = controlled.sort().at(-1) ?? null;
+  party.last_updated = latestOf(columnTexts(rows, 'Control Date').map(firstDay));
 }
 
 /** Builds the party of a reference, which DFAT may have reassigned; see `keysAreReused`. */
@@ -204,8 +202,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     const group = groups.get(reference.key);
     if (group) group.push(row);
     else groups.set(reference.key, [row]);
-    const day = firstDay(textOf(row.cells['Control Date']));
-    if (day && (newest === null || day > newest)) newest = day;
+    newest = latestOf([newest, firstDay(textOf(row.cells['Control Date']))]);
   }
   if (groups.size === 0) throw new UnreadableEdition('The sheet holds no listed parties.');
   yield { kind: 'edition', date: newest };

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { resolveCountry } from '../domain/countries/countries.ts';
+import { latestOf } from '../domain/dates.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
 import { lookupTable } from '../domain/lookup-table.ts';
@@ -236,8 +237,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
     try {
       const record = recordOf(cells, items);
       records.push(record);
-      const listed = record.party.listed_date;
-      if (listed && (newest === null || listed > newest)) newest = listed;
+      newest = latestOf([newest, record.party.listed_date]);
     } catch (error) {
       if (!(error instanceof UnreadableRecord)) throw error;
       items.push(setAside(`line ${line}`, error.message, [...cells.values()].join('; ')));

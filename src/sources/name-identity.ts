@@ -1,5 +1,6 @@
 /** Keys for the records of lists without keys, derived from the names. */
 import { createHash } from 'node:crypto';
+import { earliestOf } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { joinLists } from './party-facts.ts';
 import { distinct, identityForm } from './text/clean-text.ts';
@@ -97,9 +98,7 @@ function absorb(into: KeylessRecord, other: KeylessRecord): void {
   joinLists(party, more, 'titles', 'identifiers', 'countries', 'nationalities', 'addresses', 'sanction_programs');
   party.reason = distinct([party.reason, more.reason]).join('\n') || null;
   party.remarks = distinct([party.remarks, more.remarks]).join('\n') || null;
-  if (more.listed_date && (party.listed_date === null || more.listed_date < party.listed_date)) {
-    party.listed_date = more.listed_date;
-  }
+  party.listed_date = earliestOf([party.listed_date, more.listed_date]);
   into.places.push(...other.places);
 }
 

@@ -200,16 +200,27 @@ export function addAddress(
   if (!full || party.addresses.some((each) => each.full === full)) return;
   const country = stated ?? countryAtEnd(full);
   const resolved = country ? resolveCountry(country) : null;
-  const address: Address = {
+  party.addresses.push({
     full,
     city,
     region,
     postal_code: postalCode,
     country_code: resolved?.code ?? null,
     country_name: resolved?.name ?? shown,
-  };
-  party.addresses.push(address);
+  });
   if (country) addCountries(party, country, 'address', notes);
+}
+
+/** Adds an address as written, once, and its country. */
+export function addWrittenAddress(
+  { addresses, countries }: Pick<ListedParty, 'addresses' | 'countries'>,
+  written: Omit<Address, 'country_code' | 'country_name'>,
+  countryText: string | null,
+  notes: ReadItem[],
+): void {
+  const country = countryText ? addNamedCountry(countries, countryText, 'address', notes) : null;
+  if (addresses.some(({ full }) => full === written.full)) return;
+  addresses.push({ ...written, country_code: country?.code ?? null, country_name: country?.name ?? countryText });
 }
 
 /** Sets the listing date; a text without a plausible date is added to the remarks, and noted. */

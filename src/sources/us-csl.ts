@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { latestOf } from '../domain/dates.ts';
 import type { ListedParty } from '../domain/entity/party.ts';
 import { UNKNOWN_ELEMENT } from '../domain/lists/edition-notes.ts';
 import { SOURCE_INFOS } from '../domain/lists/source.ts';
@@ -95,8 +96,7 @@ async function* read(bytes: Readable): AsyncGenerator<ReadItem> {
       yield { kind: 'skipped', reason: 'OFAC row: read from the files of OFAC itself' };
       continue;
     }
-    const started = statedDay(row.start_date ?? '');
-    if (started && (newest === null || started > newest)) newest = started;
+    newest = latestOf([newest, statedDay(row.start_date ?? '')]);
     const notes: ReadItem[] = [];
     const list = cslList(row.source!);
     const problem = problemOf(record, columns) ?? (list ? null : 'no source list');

@@ -130,10 +130,11 @@ async function publish(trx: Transaction<Tables>, date: string, at: string, revis
   return true;
 }
 
-async function unpublish(trx: Transaction<Tables>, date: string, at: string): Promise<boolean> {
+async function unpublish(trx: Transaction<Tables>, date: string): Promise<boolean> {
   const published = await publishedRevision(trx, date);
   if (!published) return false;
   await setState(trx, { date, revision: published.revision }, { state: 'draft', published_at: null });
+  const at = new Date().toISOString();
   await logPublication(trx, { date, revision: published.revision, action: 'unpublished', at });
   return true;
 }
@@ -199,8 +200,7 @@ export function reportRepository(db: Kysely<Tables>) {
     publish: (date: string, at: string, revision?: number): Promise<boolean> =>
       durably(db, (trx) => publish(trx, date, at, revision)),
     /** Returns the published revision of a date to draft. False when none was published. */
-    unpublish: (date: string, at = new Date().toISOString()): Promise<boolean> =>
-      durably(db, (trx) => unpublish(trx, date, at)),
+    unpublish: (date: string): Promise<boolean> => durably(db, (trx) => unpublish(trx, date)),
     /** All publications and withdrawals, oldest first. */
     publications: (): Promise<PublicationTable[]> => db.selectFrom('publications').selectAll().orderBy('id').execute(),
     /** Grows with every publication and withdrawal; while it is unchanged, the published reports are too. */

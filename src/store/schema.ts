@@ -182,7 +182,7 @@ interface TokenTable extends Required<ApiToken> {
 }
 
 /** A downloaded edition that will be applied when a later download confirms it; at most one per source. */
-interface WaitingEditionTable {
+export interface WaitingEditionTable {
   source_id: string;
   sha256: string;
   /** ISO 8601 time of its first download; operator data. */
@@ -192,9 +192,11 @@ interface WaitingEditionTable {
 }
 
 /** The editions of a data version, so that its answers can be reproduced. */
-interface DataVersionTable {
+export interface DataVersionTable {
   version: string;
+  /** Version of the matching rules. */
   ruleset: string;
+  /** The encoder of its vectors. */
   encoder: string;
   /** The files that the version is based on, packed; see `data-versions.ts`. */
   editions: string;
@@ -241,7 +243,7 @@ export interface NumberedReceipt {
 }
 
 /** A process that serves from a shared store, as of its last heartbeat. */
-interface NodeTable {
+export interface NodeTable {
   id: string;
   /** Epoch milliseconds by the clock of the database. */
   seen_at: string;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ApiToken } from '../domain/token.ts';
 import { durably } from './engines/store-states.ts';
 import type { Tables } from './schema.ts';
@@ -9,6 +9,15 @@ export type TokenRepository = ReturnType<typeof tokenRepository>;
 /** A token from its row; null when the row was altered, because it may have been given more rights. */
 function tokenOf({ seal, ...token }: Tables['tokens']): ApiToken | null {
   return seal === rowChecksum('tokens', token) ? token : null;
+}
+
+/** Revokes a token. False when there is no such token or it was already revoked. */
+export async function revokeToken(trx: Transaction<Tables>, id: string, revoked_at: string): Promise<boolean> {
+  const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || row.revoked_at !== null) return false;
+  const seal = rowChecksum('tokens', { ...row, revoked_at });
+  await trx.updateTable('tokens').set({ revoked_at, seal }).where('id', '=', id).execute();
+  return true;
 }
 
 export const tokenRepository = (db: Kysely<Tables>) => ({
@@ -28,14 +37,7 @@ export const tokenRepository = (db: Kysely<Tables>) => ({
     return rows.map(({ seal: _, ...token }) => token);
   },
   /** `at`: ISO 8601 time. False when there is no such token or it was already revoked. */
-  revoke: (id: string, at: string): Promise<boolean> =>
-    durably(db, async (trx) => {
-      const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
-      if (!row || row.revoked_at !== null) return false;
-      const seal = rowChecksum('tokens', { ...row, revoked_at: at });
-      await trx.updateTable('tokens').set({ revoked_at: at, seal }).where('id', '=', id).execute();
-      return true;
-    }),
+  revoke: (id: string, at: string): Promise<boolean> => durably(db, (trx) => revokeToken(trx, id, at)),
   /** Times at which tokens were revoked, by id. */
   async revoked(): Promise<Record<string, string>> {
     const revoked = db.selectFrom('tokens').select(['id', 'revoked_at']).where('revoked_at', 'is not', null);

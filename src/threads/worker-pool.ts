@@ -10,8 +10,8 @@ export interface PoolOptions {
   size: number;
   /** Maximum jobs sent to a thread at once; further ones wait in the queue. */
   depth: number;
-  /** `workerData` of a thread, evaluated when it starts. */
-  data(): unknown;
+  /** `workerData` of a thread, evaluated when it starts; none by default. */
+  data?(): unknown;
   /** Size of the young generation of each thread, MB. */
   youngGenerationMb?: number;
   /** Maximum size of the old generation of each thread, MB; a thread that needs more ends. */
@@ -86,7 +86,7 @@ function workerOf({ script, data, youngGenerationMb, heapMb }: PoolOptions): Wor
   setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--max-semi-space-size=0');
   return new Worker(script, {
-    workerData: data(),
+    workerData: data?.(),
     resourceLimits: {
       ...(youngGenerationMb && { maxYoungGenerationSizeMb: youngGenerationMb }),
       ...(heapMb && { maxOldGenerationSizeMb: heapMb }),

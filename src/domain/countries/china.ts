@@ -1,5 +1,6 @@
 import type { ListedParty } from '../entity/party.ts';
 import { resolveCountry } from './countries.ts';
+import { allCountryCodes } from './entity-countries.ts';
 
 /** Mainland China, Hong Kong and Macau. Taiwan is not among them. */
 const CHINA_CODES: ReadonlySet<string> = new Set(['CN', 'HK', 'MO']);
@@ -21,15 +22,14 @@ const ABOUT_CHINA =
  * A programme counts by its name, not by the other parties on it; free text (reasons, remarks) does not count.
  */
 export function isChina(party: ListedParty): boolean {
-  const inChina = (code: string | null | undefined): boolean => code != null && CHINA_CODES.has(code);
-  const flags = [party.vessel?.flag, ...(party.vessel?.former_flags ?? [])];
+  const flags = [party.vessel?.flag ?? '', ...(party.vessel?.former_flags ?? [])];
+  const codes = [
+    ...allCountryCodes(party),
+    ...party.identifiers.map(({ country }) => country),
+    ...flags.map((flag) => resolveCountry(flag)?.code),
+  ];
   return (
-    party.countries.some((country) => inChina(country.code)) ||
-    party.nationalities.some(inChina) ||
-    party.addresses.some((address) => inChina(address.country_code)) ||
-    party.birth_places.some((place) => inChina(place.country_code)) ||
-    party.identifiers.some((identifier) => inChina(identifier.country)) ||
-    flags.some((flag) => flag !== undefined && inChina(resolveCountry(flag)?.code)) ||
+    codes.some((code) => code != null && CHINA_CODES.has(code)) ||
     [party.source_list, ...party.lists, ...party.sanction_programs].some((text) => ABOUT_CHINA.test(text))
   );
 }

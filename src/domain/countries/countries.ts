@@ -54,7 +54,6 @@ export function foldCountry(text: string): string {
     .trim();
 }
 
-const codeByFoldedName = new Map<string, string>();
 const memo = new Map<string, Country | null>();
 
 type IsoCountries = typeof import('i18n-iso-countries');
@@ -71,12 +70,12 @@ const names = lazily((): ReadonlyMap<string, string> => {
 
 const noCountry = lazily((): ReadonlySet<string> => new Set(quirks.none.map(foldCountry)));
 
-function load(): void {
-  if (codeByFoldedName.size > 0) return;
+const codeByFoldedName = lazily((): ReadonlyMap<string, string> => {
+  const codes = new Map<string, string>();
   const isoCountries: IsoCountries = fromPackages('i18n-iso-countries');
   const add = (text: string, code: string): void => {
     const key = foldCountry(text);
-    if (key && !codeByFoldedName.has(key) && !noCountry().has(key)) codeByFoldedName.set(key, code);
+    if (key && !codes.has(key) && !noCountry().has(key)) codes.set(key, code);
   };
   for (const [code, name] of names()) {
     add(code, code);
@@ -90,7 +89,8 @@ function load(): void {
       for (const text of texts) add(text, code);
     }
   }
-}
+  return codes;
+});
 
 /** Words removed from both ends until nothing more matches: "Republic of X", "the former X", "X nationality" -> "X". */
 const PEEL_FRONT =
@@ -100,7 +100,7 @@ const PEEL_BACK =
 
 function lookUpPeeled(folded: string): string | null {
   for (let text = folded; text; ) {
-    const code = codeByFoldedName.get(text);
+    const code = codeByFoldedName().get(text);
     if (code) return code;
     if (noCountry().has(text)) return null;
     const withoutFront = text.replace(PEEL_FRONT, '');
@@ -123,7 +123,6 @@ function agreedCode(parts: string[]): string | null {
 }
 
 function findCode(text: string): string | null {
-  load();
   const whole = lookUpPeeled(foldCountry(text));
   if (whole) return whole;
   const now = /\b(?:now|currently|present-day|today)\b[\s:]*([^()]{2,60})\)?\s*$/i.exec(text);
@@ -204,16 +203,10 @@ export function countryName(code: string): string | null {
   return names().get(code.toUpperCase()) ?? null;
 }
 
-/** Parses a `country` filter (code, name or demonym in any known language) to a code; null when unknown. */
-export function parseCountryFilter(text: string): string | null {
-  return resolveCountry(text)?.code ?? null;
-}
-
 /** The English country name most similar to a mistyped one, for "did you mean"; null when none is similar enough. */
 export function nearestCountry(text: string): string | null {
-  load();
   const folded = foldCountry(text.slice(0, MAX_TEXT));
-  const latin = [...codeByFoldedName.keys()].filter((name) => name.length > 3 && /^[a-z ]+$/.test(name));
+  const latin = [...codeByFoldedName().keys()].filter((name) => name.length > 3 && /^[a-z ]+$/.test(name));
   const nearest = nearestOf(folded, latin);
-  return nearest === null ? null : names().get(codeByFoldedName.get(nearest)!)!;
+  return nearest === null ? null : names().get(codeByFoldedName().get(nearest)!)!;
 }

@@ -1,3 +1,4 @@
+import type { OwnMark } from '../lists/own-lists.ts';
 import type { CountryBasis, DateBasis, EntityType, EventKind, Jurisdiction } from '../vocabulary.ts';
 import type { ListedParty } from './party.ts';
 
@@ -60,7 +61,7 @@ export interface EntityRecord extends ListedParty {
 }
 
 /** The row of a search result, with its public field names. */
-export interface EntitySummary {
+export interface EntitySummary extends OwnMark {
   id: string;
   name: string;
   entity_type: EntityType;
@@ -72,8 +73,6 @@ export interface EntitySummary {
   country_basis: CountryBasis | null;
   jurisdiction: Jurisdiction;
   source_list: string;
-  /** False for a record on one of the operator's own lists; absent for official ones. */
-  official?: false;
   listed_date: string | null;
   is_active: boolean;
   is_china: boolean;

@@ -1,12 +1,8 @@
-import type { IdentifierType, Jurisdiction } from '../vocabulary.ts';
+import type { IdentifierType } from '../vocabulary.ts';
+import type { EntitySummary } from './entity.ts';
 
 /** The same real party on another list, with the confidence in that link (0–1). */
-export interface AlsoListed {
-  id: string;
-  jurisdiction: Jurisdiction;
-  source_list: string;
-  /** False for a record on an own list; absent otherwise. */
-  official?: false;
+export interface AlsoListed extends Pick<EntitySummary, 'id' | 'jurisdiction' | 'source_list' | 'official'> {
   confidence: number;
   evidence: string[];
 }

@@ -25,13 +25,7 @@ export interface ListChanges {
 export type ChangeCounts = Record<EventKind, number>;
 
 /** Zero counts, to be added to. */
-export const noChanges = (): ChangeCounts => ({
-  listed: 0,
-  relisted: 0,
-  amended: 0,
-  renumbered: 0,
-  removed: 0,
-});
+export const noChanges = (): ChangeCounts => Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as ChangeCounts;
 
 /** Total of all kinds of change. */
 export const changesIn = (counts: ChangeCounts): number => EVENT_KINDS.reduce((sum, kind) => sum + counts[kind], 0);

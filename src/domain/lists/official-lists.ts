@@ -1,11 +1,8 @@
+import type { EntityRecord } from '../entity/entity.ts';
 import type { SourceInfo } from './source.ts';
 
 /** The fields of a record that state which lists contain it. */
-export interface OnLists {
-  source_id: string;
-  source_list: string;
-  lists: readonly string[];
-}
+export type OnLists = Pick<EntityRecord, 'source_id' | 'source_list' | 'lists'>;
 
 /** Returns the official names of all lists of its publication that contain a record, starting with `source_list`. */
 export function officialLists(infos: readonly SourceInfo[]): (record: OnLists) => string[] {

@@ -9,8 +9,9 @@ export const NO_JURISDICTION = 'OWN';
 /** True for the id of an own list or of an entity on one. */
 export const isOwn = (id: string): boolean => id.startsWith(OWN_PREFIX);
 
-/** Property of everything that comes from an own list; absent for official lists. */
+/** Mark of everything that comes from an own list. */
 export interface OwnMark {
+  /** False for a record on one of the operator's own lists; absent for official ones. */
   official?: false;
 }
 

@@ -35,10 +35,8 @@ function recordOf(detail: EntityDetail) {
   );
   const codes = [...detail.nationalities, ...detail.countries.map(({ code }) => code)];
   return {
-    id: detail.id,
-    name: detail.name,
+    ...picked(detail, 'id', 'name', 'source_list'),
     type: detail.entity_type,
-    source_list: detail.source_list,
     active: detail.is_active,
     aliases: detail.aliases.map((one) => picked(one, 'name', 'type', 'quality', 'script')),
     /** Birth dates with a year, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; without ranges and "circa". */

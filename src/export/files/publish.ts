@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { latestOf } from '../../domain/dates.ts';
 import { ownMark } from '../../domain/lists/own-lists.ts';
+import { picked } from '../../domain/picked.ts';
 import { demoMark } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import { FORMATS } from '../formats/formats.ts';
@@ -58,12 +59,8 @@ function manifestOf(data: ExportedData, version: ExportedVersion): Omit<ExportMa
     source_id: info.id,
     source_list: state.source_list,
     ...ownMark(info.id),
-    jurisdiction: info.jurisdiction,
-    licence: info.licence,
-    edition: state.edition,
-    edition_sha256: state.edition_sha256,
-    active: state.active,
-    removed: state.removed,
+    ...picked(info, 'jurisdiction', 'licence'),
+    ...picked(state, 'edition', 'edition_sha256', 'active', 'removed'),
   }));
   return { ...version, ...demoMark(data), editions };
 }
@@ -112,7 +109,7 @@ export async function publishExport(
   mkdirSync(root, { recursive: true });
   removeOld(root, versions);
   const before = last?.schema === EXPORT_SCHEMA ? last : undefined;
-  const day = latestOf(data.sources.map(({ state }) => state.edition ?? '')) ?? '';
+  const day = latestOf(data.sources.map(({ state }) => state.edition)) ?? '';
   const version: ExportedVersion = {
     number: (last?.number ?? 0) + 1,
     data_version: data.version,

@@ -12,7 +12,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Jurisdiction } from '../../domain/vocabulary.ts';
+import type { OwnMark } from '../../domain/lists/own-lists.ts';
+import type { SourceInfo, SourceState } from '../../domain/lists/source.ts';
 import { FORMAT_FACTS, FORMAT_NAMES } from '../formats/format.ts';
 import type { ExportRecord } from '../record.ts';
 import type { RecordChange } from '../record-changes.ts';
@@ -33,21 +34,16 @@ export interface ExportedVersion {
   from: string | null;
 }
 
+/** The edition of a list that the files contain. */
+type ExportedEdition = OwnMark &
+  Pick<SourceInfo, 'jurisdiction' | 'licence'> &
+  Pick<SourceState, 'source_id' | 'source_list' | 'edition' | 'edition_sha256' | 'active' | 'removed'>;
+
 /** The data that the files of a state were made from. */
 export interface ExportManifest extends ExportedVersion {
   demo?: true;
   notice?: string;
-  editions: {
-    source_id: string;
-    source_list: string;
-    official?: false;
-    jurisdiction: Jurisdiction;
-    licence: string;
-    edition: string | null;
-    edition_sha256: string | null;
-    active: number;
-    removed: number;
-  }[];
+  editions: ExportedEdition[];
   files: WrittenFile[];
 }
 

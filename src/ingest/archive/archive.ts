@@ -61,22 +61,25 @@ function unreadable(error: unknown): unknown {
     : error;
 }
 
+/** SHA-256 of the chunks together, lower-case hex. */
+async function sha256Of(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of chunks) digest.update(chunk);
+  return digest.digest('hex');
+}
+
 const readChunks = (path: string): Readable => createReadStream(path, { highWaterMark: CHUNK_BYTES });
 
 /**
  * Copies a file into `folder` in its archive format, and computes the digest of its content.
- * @param place number of the temporary name; a copy is replaced by the next one with the same number
+ * The next copy into the folder replaces it.
  * @throws UnreadableEdition for an empty, damaged or oversized file
  */
-export async function stageFile(path: string, folder: string, place = 0): Promise<StagedFile> {
+export async function stageFile(path: string, folder: string): Promise<StagedFile> {
   const head = await firstBytes(path, 4);
   if (head.length === 0) throw new UnreadableEdition('The file is empty.');
   await mkdir(folder, { recursive: true });
-  const staged = join(folder, place === 0 ? '.incoming' : `.incoming-${place}`);
-  const digest = createHash('sha256');
-  const take = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of chunks) digest.update(chunk);
-  };
+  const staged = join(folder, '.incoming');
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
   try {
@@ -85,22 +88,18 @@ export async function stageFile(path: string, folder: string, place = 0): Promis
     await (isGzip || isZip
       ? pipeline(readChunks(path), createWriteStream(staged))
       : pipeline(readChunks(path), capped(), createGzip({ level: 3 }), createWriteStream(staged)));
-    await (isGzip
-      ? pipeline(readChunks(path), createGunzip({ chunkSize: CHUNK_BYTES }), capped(), take)
-      : pipeline(readChunks(path), capped(), take));
+    const sha256 = await (isGzip
+      ? pipeline(readChunks(path), createGunzip({ chunkSize: CHUNK_BYTES }), capped(), sha256Of)
+      : pipeline(readChunks(path), capped(), sha256Of));
+    return { path: staged, sha256, form: isZip ? 'plain' : 'gzip' };
   } catch (error) {
     await rm(staged, { force: true });
     throw unreadable(error);
   }
-  return { path: staged, sha256: digest.digest('hex'), form: isZip ? 'plain' : 'gzip' };
 }
 
 /** SHA-256 of the raw bytes of a file that cannot be staged; of its first GiB when it is larger. */
-export async function digestOf(path: string): Promise<string> {
-  const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path, { end: MAX_BYTES - 1 })) digest.update(chunk as Buffer);
-  return digest.digest('hex');
-}
+export const digestOf = (path: string): Promise<string> => sha256Of(createReadStream(path, { end: MAX_BYTES - 1 }));
 
 /** The decompressed bytes of a staged file. */
 export function openStaged(staged: StagedFile): Readable {
@@ -140,9 +139,7 @@ export function archivedFile(folder: string, edition: Archived): string | null {
 /** A file of the archive, with the digest of its present content. @throws Error when it cannot be read completely */
 async function stagedOf(path: string): Promise<StagedFile> {
   const form = path.endsWith('.gz') ? 'gzip' : 'plain';
-  const digest = createHash('sha256');
-  for await (const chunk of openStaged({ path, sha256: '', form })) digest.update(chunk as Buffer);
-  return { path, sha256: digest.digest('hex'), form };
+  return { path, sha256: await sha256Of(openStaged({ path, sha256: '', form })), form };
 }
 
 /** Moves the files of revoked editions to the folder `revoked`, which an ingest of the archive ignores. */

@@ -66,7 +66,7 @@ async function publicationsOf(archive: DeltaArchive, url: string): Promise<Publi
 
 /** First day to request: the day of the newest change file in the store, or the configured start. */
 function firstDay({ editions, since }: DeltaArchive, today: string): string {
-  const newest = latestOf(editions.flatMap(({ kind, date }) => (kind === 'delta' && date !== null ? [date] : [])));
+  const newest = latestOf(editions.filter(({ kind }) => kind === 'delta').map(({ date }) => date));
   if (newest) return newest;
   return typeof since === 'string' && isIsoDay(since) ? since : addDays(today, -Number(since));
 }

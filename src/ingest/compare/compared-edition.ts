@@ -1,7 +1,7 @@
 import { isChina } from '../../domain/countries/china.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import { noChanges } from '../../domain/lists/list-changes.ts';
-import type { DateBasis } from '../../domain/vocabulary.ts';
+import { picked } from '../../domain/picked.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 import type {
@@ -105,10 +105,7 @@ export const hasEnded = (party: ListedParty, edition: string): boolean =>
 const FLUSH = 400;
 
 /** An official day and its basis. */
-export interface KnownDate {
-  date: string;
-  basis: DateBasis;
-}
+export type KnownDate = Omit<EventDate, 'late'>;
 
 /** The day of a listing, or both null when no official day is known. */
 export type OfficialDate = EventDate | { date: null; basis: null };
@@ -135,9 +132,7 @@ export function editionChanges(writer: EditionWriter, source: SourceReader, edit
       source_id: source.info.id,
       current_key: party.key,
       jurisdiction: source.info.jurisdiction,
-      source_list: party.source_list,
-      entity_type: party.entity_type,
-      name: party.name,
+      ...picked(party, 'source_list', 'entity_type', 'name'),
       is_active: removed ? 0 : 1,
       is_china: isChina(party) ? 1 : 0,
       listed_date: party.listed_date,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { countsOf } from '../../domain/counts.ts';
 import type { FieldValue } from '../../domain/entity/entity.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { Address, ListedParty } from '../../domain/entity/party.ts';
@@ -87,8 +88,7 @@ function entryForm(field: string, entry: Entry): string {
 
 /** Removes from both lists the entries that they share by `of`, as often as both contain them. */
 function withoutCommon(left: readonly Entry[], right: readonly Entry[], of: (entry: Entry) => string) {
-  const counts = new Map<string, number>();
-  for (const entry of right) counts.set(of(entry), (counts.get(of(entry)) ?? 0) + 1);
+  const counts = countsOf(right.map(of));
   const isTaken = (entry: Entry): boolean => {
     const count = counts.get(of(entry)) ?? 0;
     if (count > 0) counts.set(of(entry), count - 1);

@@ -1,3 +1,4 @@
+import { countsOf } from '../../domain/counts.ts';
 import type { FieldChange } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { ListChange, ListChanges } from '../../domain/lists/list-changes.ts';
@@ -49,14 +50,9 @@ interface ComparedValues {
 
 /** Decides which replacements are rewordings, and which fields are new or dropped. */
 function formRules(diffs: readonly FieldDiff[], { before, after, both, compared }: ComparedValues) {
-  const count = (keys: readonly string[]): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts;
-  };
-  const replaced = count(diffs.flatMap((diff) => replacement(diff)?.key ?? []));
-  const filled = count(diffs.filter(({ wasEmpty }) => wasEmpty).map(({ field }) => field));
-  const emptied = count(diffs.filter(({ isEmpty }) => isEmpty).map(({ field }) => field));
+  const replaced = countsOf(diffs.flatMap((diff) => replacement(diff)?.key ?? []));
+  const filled = countsOf(diffs.filter(({ wasEmpty }) => wasEmpty).map(({ field }) => field));
+  const emptied = countsOf(diffs.filter(({ isEmpty }) => isEmpty).map(({ field }) => field));
   const isMost = (records: number | undefined): boolean =>
     (records ?? 0) >= Math.max(REWORDED_LEAST, compared * FIELD_SHARE);
   return (diff: FieldDiff): Omit<ListChange, 'records'> | null => {

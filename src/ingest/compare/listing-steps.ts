@@ -157,12 +157,8 @@ export async function removeGone(compared: ComparedEdition, gone: readonly GoneP
     return { id, ...removed };
   });
   for (const group of Map.groupBy(removals, ({ basis, date: day }) => `${basis} ${day}`).values()) {
-    const { date: day, basis } = group[0]!;
-    await writer.setRemoved(
-      group.map(({ id }) => id),
-      day,
-      basis,
-    );
+    const ids = group.map(({ id }) => id);
+    await writer.setRemoved(ids, group[0]!.date, group[0]!.basis);
   }
   await writer.goOnAs(gone.map(({ id, goesOnAs }) => ({ id, other: goesOnAs ?? null })));
 }

@@ -9,7 +9,7 @@ import { kindOf } from '../../names/name.ts';
 import { type Comparer, createComparer } from '../../names/score/compare.ts';
 import { compareNames } from '../../names/score/pair.ts';
 import { birthSpan, compareBirths, disjoint } from '../../parties/facts.ts';
-import { identityForm } from '../../sources/text/clean-text.ts';
+import { sortedWords } from '../../sources/text/clean-text.ts';
 import { formOf } from './field-diffs.ts';
 
 /** Minimum similarity of names (0–1) for records with a shared fact. */
@@ -33,14 +33,13 @@ export interface ComparedRecord {
 /** A record with its names prepared for comparison. */
 type Prepared = ReturnType<typeof prepare>;
 
-const wordsOf = (name: string): string => identityForm(name).split(' ').sort().join(' ');
 /** A place after the legal form of an organisation: "… Co., Ltd., Chengdu, Sichuan". */
 const PLACE = /^(.+?\b(?:ltd|limited|inc|llc|corp|co|ag)\b\.?)\s*,\s+(?!ltd|inc|llc).+$/i;
 
 /** The words of a name in alphabetical order: of the whole name, without brackets, and without a place at the end. */
 function ofName(name: string): string[] {
   const bare = name.replace(/\s*\([^()]*\)/g, ' ');
-  return [name, bare, bare.replace(PLACE, '$1')].map(wordsOf).filter((words) => words !== '');
+  return [name, bare, bare.replace(PLACE, '$1')].map(sortedWords).filter((words) => words !== '');
 }
 
 function prepare(record: ComparedRecord, at: number) {

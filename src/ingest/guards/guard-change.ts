@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { countsOf } from '../../domain/counts.ts';
 import { addDays, daysBetween } from '../../domain/dates.ts';
 import type { AcceptedGuard, Guard } from '../../domain/lists/edition-guards.ts';
 import type { SourceReader } from '../../sources/reader.ts';
@@ -50,13 +51,8 @@ type Check = (change: ListChange, before: EarlierState) => string | null;
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(1)}%`;
 
 /** Number of parties by value of a property. */
-function countsOf(state: ListState, of: 'lists' | 'programmes'): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const party of state.values()) {
-    for (const value of new Set(party[of])) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return counts;
-}
+const partiesBy = (state: ListState, property: 'lists' | 'programmes'): Map<string, number> =>
+  countsOf([...state.values()].flatMap((party) => [...new Set(party[property])]));
 
 const shrink: Check = ({ subject, after }, { parties: before, called }) => {
   if (after.size >= before.size * (1 - MAX_SHRINK)) return null;
@@ -77,8 +73,8 @@ const churn: Check = ({ date, after }, { date: previous, parties: before, called
 };
 
 const list: Check = ({ after }, { parties: before, called }) => {
-  const now = countsOf(after, 'lists');
-  for (const [name, count] of countsOf(before, 'lists')) {
+  const now = partiesBy(after, 'lists');
+  for (const [name, count] of partiesBy(before, 'lists')) {
     const left = now.get(name) ?? 0;
     const lost = count - left;
     // The size of the file as a whole is the subject of another check.
@@ -91,8 +87,8 @@ const list: Check = ({ after }, { parties: before, called }) => {
 };
 
 const programme: Check = ({ after }, { parties: before, called }) => {
-  const now = countsOf(after, 'programmes');
-  for (const [name, count] of countsOf(before, 'programmes')) {
+  const now = partiesBy(after, 'programmes');
+  for (const [name, count] of partiesBy(before, 'programmes')) {
     if (count < MIN_PROGRAMME || now.has(name)) continue;
     // After a renaming of the programme the parties are still listed.
     const gone = [...before].filter(([id, { programmes }]) => programmes.includes(name) && !after.has(id)).length;

@@ -8,7 +8,7 @@ import { addDays } from '../../domain/dates.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
-import { identityForm } from '../../sources/text/clean-text.ts';
+import { sortedWords } from '../../sources/text/clean-text.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { EditionWriter } from '../../store/write/edition-writer.ts';
 
@@ -51,7 +51,7 @@ function* detailsOf(party: ListedParty): Generator<string> {
 const guarded = (hash: string, party: ListedParty) => ({
   hash,
   /** The primary name first, each as its words in alphabetical order, because a family name may move to the front. */
-  names: namesOf(party).map((name) => identityForm(name).split(' ').sort().join(' ')),
+  names: namesOf(party).map(sortedWords),
   lists: party.lists,
   programmes: party.sanction_programs,
   /** The {@link GUARDED_FIELDS} that it has, and all other details by name. */

@@ -65,7 +65,6 @@ export function readingApart(heapMb = MAX_HEAP_MB) {
     script: new URL('./edition-thread.ts', import.meta.url),
     size: 1,
     depth: AHEAD,
-    data: () => null,
     youngGenerationMb: YOUNG_GENERATION_MB,
     heapMb,
     tries: 1,

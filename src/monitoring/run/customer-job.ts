@@ -17,13 +17,10 @@ import {
   screenCustomer,
   searchName,
 } from '../findings.ts';
+import type { StoredCustomer } from '../state/customers.ts';
 
 /** A customer as sent to a thread. */
-export interface CustomerWork {
-  id: number;
-  key: string;
-  /** Its name and facts as JSON. */
-  row: string;
+export interface CustomerWork extends Pick<StoredCustomer, 'id' | 'key' | 'row'> {
   before: readonly Finding[];
   /** True if it must be screened in any case: it is new, or a record that was found for it changed. */
   isDue: boolean;

@@ -91,10 +91,7 @@ export interface ReadCustomers {
 }
 
 /** A customer that left the file, with its last results. */
-export interface GoneCustomer {
-  key: string;
-  findings: Finding[];
-}
+export type GoneCustomer = Pick<StoredCustomer, 'key' | 'findings'>;
 
 const ROWS_A_STEP = 2000;
 

@@ -63,6 +63,17 @@ export function openSqliteFile(path: string, tables: string, waitMs: number) {
   };
 }
 
+/** Texts by key, in a table of the file with these two columns. */
+export const keyedTexts = ({ sql }: SqliteFile, table: 'meta' | 'marks') => ({
+  get: (key: string): string | null =>
+    (sql(`select value from ${table} where key = ?`).get(key)?.value as string | undefined) ?? null,
+  set: (key: string, value: string): void =>
+    void sql(`insert into ${table} values (?, ?) on conflict (key) do update set value = excluded.value`).run(
+      key,
+      value,
+    ),
+});
+
 /** Length of a text without an incomplete JSON line at its end. */
 function endOfWhole(bytes: Buffer): number {
   const begin = bytes.lastIndexOf(0x0a) + 1;

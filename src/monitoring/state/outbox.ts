@@ -1,5 +1,5 @@
 /** The events of customer monitoring, stored until they are delivered. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { HistoryEvent } from '../../domain/entity/entity.ts';
 import type { Ruling } from '../../service/decisions/decision.ts';
@@ -43,8 +43,7 @@ export interface WatchEvent {
 
 /** The id of the event of a run for a customer and a record. */
 export function eventId(state: string, pass: number, customer: string, record: string): string {
-  const hash = createHash('sha256').update(JSON.stringify([state, pass, customer, record]));
-  return `evt_${hash.digest('hex').slice(0, 24)}`;
+  return `evt_${hash('sha256', JSON.stringify([state, pass, customer, record])).slice(0, 24)}`;
 }
 
 /** Adds an event; adding it again has no effect. */

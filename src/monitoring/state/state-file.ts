@@ -1,6 +1,6 @@
 /** The state of customer monitoring between runs. A killed process leaves its last step, with the step's events. */
 import { randomUUID } from 'node:crypto';
-import { openSqliteFile } from './durable-files.ts';
+import { keyedTexts, openSqliteFile } from './durable-files.ts';
 
 /** Increased when the tables change meaning; a state of another format is refused. */
 const FORMAT = 7;
@@ -32,15 +32,8 @@ class OtherState extends Error {
 /** Opens the state at `path`, or creates it. @throws FileInUse while another process has opened it; OtherState */
 export function openState(path: string) {
   const file = openSqliteFile(path, TABLES, 0);
-  const { sql, step } = file;
-  const state = {
-    ...file,
-    get: (key: string): string | null =>
-      (sql('select value from meta where key = ?').get(key)?.value as string | undefined) ?? null,
-    set: (key: string, value: string): void =>
-      void sql('insert into meta values (?, ?) on conflict (key) do update set value = excluded.value').run(key, value),
-  };
-  step(() => {
+  const state = { ...file, ...keyedTexts(file, 'meta') };
+  state.step(() => {
     if (state.get('format') !== null) return;
     state.set('format', String(FORMAT));
     state.set('id', randomUUID());

@@ -1,6 +1,6 @@
 /** The webhook queue in one SQLite file: each event once per destination; those given up are dead letters. */
 
-import { appendLine, openSqliteFile, type SqliteFile } from '../state/durable-files.ts';
+import { appendLine, keyedTexts, openSqliteFile, type SqliteFile } from '../state/durable-files.ts';
 import type { WatchEvent } from '../state/outbox.ts';
 
 const TABLES = `
@@ -52,7 +52,10 @@ export interface Delivery extends QueuedEvent {
 export function openQueue(path: string, deadLetters: string) {
   const file = openSqliteFile(path, TABLES, WAIT_MS);
   const { sql, step, close } = file;
+  const { get: mark, set: setMark } = keyedTexts(file, 'marks');
   return {
+    mark,
+    setMark,
     ...sending(file, deadLetters),
     ...looking(file),
     /** Adds events for a destination; an event already added is ignored. @returns number of new events */
@@ -138,14 +141,6 @@ function looking({ sql }: SqliteFile) {
       ),
     counts: (): { destination: string; state: DeliveryState; count: number }[] =>
       sql('select destination, state, count(*) as count from deliveries group by destination, state').all() as never,
-    mark(key: string): string | null {
-      return (sql('select value from marks where key = ?').get(key)?.value as string | undefined) ?? null;
-    },
-    setMark: (key: string, value: string): void =>
-      void sql('insert into marks values (?, ?) on conflict (key) do update set value = excluded.value').run(
-        key,
-        value,
-      ),
   };
 }
 

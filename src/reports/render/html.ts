@@ -4,8 +4,8 @@ import { fill } from '../../messages/fill.ts';
 import { fieldName, MESSAGES } from '../../messages/messages.ts';
 import { isBetweenEditions, isStampAlone } from '../dated-counts.ts';
 import { CHANGE_KINDS } from '../report.ts';
-import { type Labels, reportedCountry } from '../wording.ts';
-import { breakdowns, editionRows, programmesOf, SHOWN, sideText, windowFacts } from './markdown.ts';
+import type { Labels } from '../wording.ts';
+import { breakdowns, editionRows, factsOfParty, programmesOf, SHOWN, sideText } from './markdown.ts';
 import { entityLink, listAndAuthority, type ReportView } from './view.ts';
 
 type Html = ReturnType<typeof html>;
@@ -32,13 +32,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
   const parties = view[kind];
   if (parties.length === 0) return '';
   const itemOf = (party: (typeof parties)[number]): Html => {
-    const facts = [
-      labels.typeNames[party.entity_type],
-      reportedCountry(party.country_code, party.country_name, view.lang),
-      listAndAuthority(party.jurisdiction, party.source_list, view.lang),
-      party.date_basis ? labels.basis[party.date_basis] : '',
-      ...windowFacts(party, labels),
-    ].filter(Boolean);
+    const facts = factsOfParty(party, view.lang);
     return html`<li class="card"><h3><bdi>${party.name}</bdi>${notice(party.source_url)}</h3><p class="facts">${facts.join(' · ')}</p>${party.sanction_programs.length > 0 ? html`<p class="quiet">${programmesOf(party, view.lang)}</p>` : ''}${party.reason ? html`<p class="reason">${party.reason}</p>` : ''}${party.note ? html`<p class="reason">${party.note}</p>` : ''}<p class="quiet"><a href="${hrefOf(party.id)}">${party.id}</a></p></li>`;
   };
   const listOf = (some: typeof parties): Html =>
@@ -61,8 +55,8 @@ function amendedSection({ amended, lang }: ReportView, labels: Labels, hrefOf: E
       ),
     );
   const folded = stamps > 0 ? html`<p class="quiet">${fill(labels.stamps, { count: stamps })}</p>` : '';
-  if (told.length === 0) return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}</section>`;
-  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${more(labels, told.length - SHOWN)}</details></section>`;
+  const details = html`<details><summary>${labels.changedFields}</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${labels.name}</th><th scope="col">${labels.list}</th><th scope="col">${labels.changedFields}</th><th scope="col">${labels.before}</th><th scope="col">${labels.after}</th></tr></thead><tbody>${rows}</tbody></table></div>${more(labels, told.length - SHOWN)}</details>`;
+  return html`<section><h2>${labels.amended} (${amended.length})</h2>${folded}${told.length > 0 ? details : ''}</section>`;
 }
 
 function renumberedSection({ renumbered, lang }: ReportView, labels: Labels, hrefOf: EntityHref): Html | '' {

@@ -33,13 +33,22 @@ function table(head: readonly string[], rows: readonly Row[]): string[] {
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${heading}`, '', ...lines, ''];
 
-/** The editions between which an undated change appeared, and an older date that the record states. */
-export function windowFacts(party: ReportedParty, labels: Labels): string[] {
+/**
+ * The facts of a party in a section, with `programmes` after its list. The last ones are the editions between which an
+ * undated change appeared, and an older date that the record states.
+ */
+export function factsOfParty(party: ReportedParty, lang: Language, programmes = ''): string[] {
+  const labels = MESSAGES[lang].report;
   const { date_basis, after, by, late, listed_date } = party;
   return [
-    ...(date_basis === 'edition' && after !== null ? [fill(labels.window, { after, by })] : []),
-    ...(late && listed_date ? [fill(labels.statedListing, { date: listed_date })] : []),
-  ];
+    labels.typeNames[party.entity_type],
+    reportedCountry(party.country_code, party.country_name, lang),
+    listAndAuthority(party.jurisdiction, party.source_list, lang),
+    programmes,
+    date_basis ? labels.basis[date_basis] : '',
+    date_basis === 'edition' && after !== null ? fill(labels.window, { after, by }) : '',
+    late && listed_date ? fill(labels.statedListing, { date: listed_date }) : '',
+  ].filter(Boolean);
 }
 
 const countsOf = (row: ChangeCounts): number[] => CHANGE_KINDS.map((kind) => row[kind]);
@@ -116,14 +125,7 @@ function partySection(view: ReportView, kind: 'listed' | 'relisted' | 'removed',
   const dated = parties.filter((party) => !isBetweenEditions(view, party));
   const between = parties.filter((party) => isBetweenEditions(view, party));
   const lines = [...dated, ...between].slice(0, SHOWN).map((party) => {
-    const facts = [
-      labels.typeNames[party.entity_type],
-      reportedCountry(party.country_code, party.country_name, view.lang),
-      listAndAuthority(party.jurisdiction, party.source_list, view.lang),
-      programmesOf(party, view.lang),
-      party.date_basis ? labels.basis[party.date_basis] : '',
-      ...windowFacts(party, labels),
-    ].filter(Boolean);
+    const facts = factsOfParty(party, view.lang, programmesOf(party, view.lang));
     const reason = party.reason ? ` ${labels.reason}: ${plain(party.reason)}` : '';
     const note = party.note ? ` ${plain(party.note)}.` : '';
     return `- **[${plain(party.name)}](${party.link})**: ${plain(facts.join('; '))}.${reason}${note}`;

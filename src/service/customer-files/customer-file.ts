@@ -15,7 +15,7 @@ import { createGunzip } from 'node:zlib';
 import { namesNoCountry } from '../../domain/countries/countries.ts';
 import { readCountries } from '../../domain/countries/stated-countries.ts';
 import { type DateReading, orderNamed } from '../../sources/table/birth-dates.ts';
-import { type ColumnPlan, type Columns, NAME_FIELDS, planColumns } from '../../sources/table/columns.ts';
+import { type ColumnPlan, type Columns, isNameField, planColumns } from '../../sources/table/columns.ts';
 import { type RowReading, readCustomerRow } from '../../sources/table/customer-row.ts';
 import { AmbiguousFile, UnreadableFile } from '../../sources/table/file-faults.ts';
 import { COLUMN_FIELDS } from '../../sources/table/headings.ts';
@@ -94,7 +94,7 @@ export async function openCustomerFile(
   const table = await openTable(path, { ...options, named: [...mapping.values()].flat() });
   const mapped = mappedPlaces(mapping, table.headings, name);
   const plan = planColumns(table.headings, mapped);
-  const isNameMapped = [...mapping.keys()].some((field) => NAME_FIELDS.includes(field));
+  const isNameMapped = [...mapping.keys()].some(isNameField);
   const { columns, dates, problems } = await settleColumns(table.rows(), plan, {
     order: said,
     isNameMapped,

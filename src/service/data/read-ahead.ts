@@ -25,7 +25,7 @@ export function preloadSnapshot(path: string, cores = availableParallelism()): v
   const stamp = fileStamp(path);
   if (stamp === null || cores < 2) return;
   const script = new URL('./reading-thread.ts', import.meta.url);
-  const pool = new WorkerPool<string, SnapshotMemory>({ script, size: 1, depth: 1, data: () => null, tries: 1 });
+  const pool = new WorkerPool<string, SnapshotMemory>({ script, size: 1, depth: 1, tries: 1 });
   const read = pool.run(path).catch(() => null);
   reading = { path, stamp, memory: read.finally(pool.close) };
 }

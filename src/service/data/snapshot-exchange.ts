@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { DamagedSnapshot, SNAPSHOT_FORMAT, snapshotIdentity } from '../../search/snapshot/format.ts';
-import type { SharedSnapshot, SharedStore } from '../../store/engines/shared-store.ts';
+import type { SharedStore } from '../../store/engines/shared-store.ts';
+import type { SharedSnapshotTable } from '../../store/schema.ts';
 
 /** Setting that stores snapshots in the database. */
 const IN_DATABASE = 'database';
@@ -55,12 +56,12 @@ async function unpack(from: AsyncIterable<Uint8Array>, path: string): Promise<st
 /** @param place `database`, or the path of a folder that all nodes share */
 export function snapshotExchange(shared: SharedStore, place: string) {
   /** The snapshot that all nodes should serve; null when none in this version's format was published. */
-  const newest = (): Promise<SharedSnapshot | null> => shared.newestSnapshot(SNAPSHOT_FORMAT);
+  const newest = (): Promise<SharedSnapshotTable | null> => shared.newestSnapshot(SNAPSHOT_FORMAT);
 
   return {
     newest,
     /** Replaces the file `path` by the verified snapshot. On failure it throws and leaves the file unchanged. */
-    async fetch(snapshot: SharedSnapshot, path: string): Promise<void> {
+    async fetch(snapshot: SharedSnapshotTable, path: string): Promise<void> {
       const { id, digest, place: name } = snapshot;
       const temporary = `${path}.fetched`;
       try {

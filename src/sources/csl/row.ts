@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Country, countryName, resolveCountry } from '../../domain/countries/countries.ts';
-import { isIsoDay } from '../../domain/dates.ts';
+import { earliestOf, isIsoDay, latestOf } from '../../domain/dates.ts';
 import type { Address, Alias, ListedParty, PartyCountry, VesselDetails } from '../../domain/entity/party.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { CountryRelation } from '../../domain/vocabulary.ts';
@@ -297,7 +297,7 @@ export function partyFromRow(row: CslRow, list: CslList, notes: ReadItem[]): Lis
     titles: splitValues(row.title),
     vessel,
     // If the start is missing, the publication date of the earliest dated notice.
-    listed_date: statedDay(start) ?? distinct(notices.map(noticeDay)).sort()[0] ?? null,
+    listed_date: statedDay(start) ?? earliestOf(notices.map(noticeDay)),
     end_date: isIsoDay(end) ? end : null,
     sanction_programs: splitValues(row.programs),
     legal_basis: notices.map((text) => ({ text, url: noticeUrl(text) })),
@@ -310,7 +310,6 @@ export function partyFromRow(row: CslRow, list: CslList, notes: ReadItem[]): Lis
 
 /** Merges two rows of one party on one list (one row per country, order or programme), with all facts of both. */
 export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
-  const dates = [a.listed_date, b.listed_date].filter((date) => date !== null).sort();
   const aliases = [...a.aliases, ...b.aliases];
   if (b.name !== a.name) {
     aliases.push({ name: b.name, type: 'variation', quality: 'strong', script: scriptOf(b.name), language: null });
@@ -328,9 +327,9 @@ export function mergeRows(a: ListedParty, b: ListedParty): ListedParty {
     nationalities: distinct([...a.nationalities, ...b.nationalities]),
     titles: distinct([...a.titles, ...b.titles]),
     vessel: a.vessel ?? b.vessel,
-    listed_date: dates[0] ?? null,
+    listed_date: earliestOf([a.listed_date, b.listed_date]),
     // The party stays denied until its last order ends; an order without an end does not end.
-    end_date: a.end_date && b.end_date ? [a.end_date, b.end_date].sort()[1]! : null,
+    end_date: a.end_date && b.end_date ? latestOf([a.end_date, b.end_date]) : null,
     sanction_programs: distinct([...a.sanction_programs, ...b.sanction_programs]),
     legal_basis: union(({ text }) => text, a.legal_basis, b.legal_basis),
     measures: distinct([...a.measures, ...b.measures]),

@@ -1,4 +1,4 @@
-import { isIsoDay } from '../../domain/dates.ts';
+import { earliestOf, isIsoDay } from '../../domain/dates.ts';
 import type { BirthDate, ListedParty } from '../../domain/entity/party.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
@@ -308,7 +308,7 @@ export function euParty(entity: XmlNode, notes: ReadItem[]): ListedParty {
     for (const summary of childrenOf(part, 'regulationSummary'))
       published.push(attribute(summary, 'publicationDate') ?? '');
   }
-  party.listed_date = designationDay(entity) ?? published.filter(statedDay).sort()[0] ?? null;
+  party.listed_date = designationDay(entity) ?? earliestOf(published.filter(statedDay));
   const un = cleanValue(attribute(entity, 'unitedNationId'));
   if (un) party.cross_references.push({ authority: 'UN', reference: un });
   const isDateOnly = (text: string | null): boolean =>
@@ -359,7 +359,7 @@ export function mergeEuParties(into: ListedParty, more: ListedParty): ListedPart
   into.legal_basis = distinctActs([...into.legal_basis, ...more.legal_basis]);
   into.gender ??= more.gender;
   into.source_url ??= more.source_url;
-  into.listed_date = [into.listed_date, more.listed_date].filter((day) => day !== null).sort()[0] ?? null;
+  into.listed_date = earliestOf([into.listed_date, more.listed_date]);
   into.reason = lines(into.reason, more.reason);
   into.remarks = lines(into.remarks, more.remarks);
   return into;

@@ -47,7 +47,6 @@ async function readInThread(file: Buffer, sheet: string | number): Promise<Sheet
     script: new URL('./xlsx-sheet.ts', import.meta.url),
     size: 1,
     depth: 1,
-    data: () => null,
     heapMb: MAX_HEAP_MB,
     tries: 1,
   });

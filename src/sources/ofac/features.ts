@@ -120,7 +120,7 @@ function issuerName({ party }: Draft, value: string): void {
   party.aliases.push({ name: value, type: 'variation', quality: 'strong', script: scriptOf(value), language: null });
 }
 
-/** Feature types by their name in lower case, without a trailing colon or dash. */
+/** Feature types by their name in lower case with straight apostrophes, without a trailing colon or dash. */
 const HANDLERS = lookupTable<Handler>({
   birthdate: ({ party }, value, feature) => party.birth_dates.push(featureDate(feature, value)),
   'place of birth': placeOfBirth,
@@ -147,10 +147,6 @@ const HANDLERS = lookupTable<Handler>({
   'aircraft manufacture date': craft('aircraft', 'manufacture_date'),
   'aircraft tail number': both(craft('aircraft', 'tail_number'), identifier('aircraft_tail_number')),
   'previous aircraft tail number': identifier('aircraft_tail_number', 'previous'),
-  'aircraft manufacturer’s serial number (msn)': both(
-    craft('aircraft', 'serial_number'),
-    identifier('aircraft_serial_number'),
-  ),
   "aircraft manufacturer's serial number (msn)": both(
     craft('aircraft', 'serial_number'),
     identifier('aircraft_serial_number'),
@@ -193,7 +189,7 @@ export function applyFeatures(entity: XmlNode, draft: Draft): void {
   for (const { feature, type } of [...features.filter((each) => !isOther(each)), ...features.filter(isOther)]) {
     const value = cleanValue(childText(feature, 'value'));
     if (!value) continue;
-    const key = type.toLowerCase();
+    const key = type.toLowerCase().replaceAll('’', "'");
     const wallet = WALLET.exec(type);
     if (wallet) identifier('crypto_wallet', wallet[1] || null)(draft, value, feature, type);
     else if (HANDLERS.has(key)) HANDLERS.get(key)!(draft, value, feature, type);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { dayOfTimestamp } from '../../domain/dates.ts';
+import { dayOfTimestamp, earliestOf } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { SourceInfo } from '../../domain/lists/source.ts';
 import { attribute, childText, readXmlList, type XmlNode } from '../format/xml-records.ts';
@@ -36,9 +36,8 @@ const NOT_HERE: ReadItem = { kind: 'skipped', reason: 'stands on other OFAC list
 
 /** The party of a record with the facts of its publication; remarks are added to `notes`. */
 function partyOf(publication: OfacPublication, entity: XmlNode, own: OfacListing[], notes: ReadItem[]): ListedParty {
-  const dates = own.map((each) => each.date).filter((date) => date !== null && statedDay(date));
-  const facts = { source_list: publication.sourceList(own), listed_date: dates.sort()[0] ?? null };
-  return { ...partyFromEntity(entity, notes), ...facts };
+  const listed_date = earliestOf(own.map(({ date }) => date && statedDay(date) && date));
+  return { ...partyFromEntity(entity, notes), source_list: publication.sourceList(own), listed_date };
 }
 
 function readEdition(publication: OfacPublication, bytes: Readable): AsyncGenerator<ReadItem> {
@@ -81,10 +80,9 @@ const readDelta = (publication: OfacPublication, bytes: Readable): AsyncGenerato
 
 /** The parser of an OFAC publication and of its change files, of which it uses the entities on its own lists. */
 export function ofacReader(publication: OfacPublication): SourceReader {
-  const { info, leastParties, deltaFolders, removalNote, downloads } = publication;
+  const { downloads, ownListings: _, sourceList: __, ...own } = publication;
   return {
-    info,
-    ...(leastParties && { leastParties }),
+    ...own,
     read: (bytes) => readEdition(publication, bytes),
     readDelta: (bytes) => readDelta(publication, bytes),
     // Downloads are redirected to a pre-signed address in OFAC's storage bucket.
@@ -98,7 +96,5 @@ export function ofacReader(publication: OfacPublication): SourceReader {
     // Sanctions List Search has a page for every listed party, by its uid.
     recordUrl: ({ is_active, official_id }) =>
       is_active && official_id ? `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${official_id}` : null,
-    ...(deltaFolders && { deltaFolders }),
-    ...(removalNote && { removalNote }),
   };
 }

@@ -5,7 +5,7 @@ import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasType, EntityType, IdentifierType } from '../../domain/vocabulary.ts';
 import { attribute, child, childrenOf, childText, itemsOf, textsAt, type XmlNode } from '../format/xml-records.ts';
-import { addNamedCountry, blankParty, UnreadableRecord } from '../party-facts.ts';
+import { addNamedCountry, addWrittenAddress, blankParty, UnreadableRecord } from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
 import {
   cleanValue,
@@ -202,7 +202,7 @@ function addAddresses(entity: XmlNode, draft: Draft): void {
     const written = itemsOf(address, 'translations', 'translation').map(addressParts);
     const given = written.filter((parts) => parts.size > 0);
     if (given.length === 0 && country) given.push(new Map());
-    for (const parts of given) addWrittenAddress(draft, parts, country);
+    for (const parts of given) addAddressOf(draft, parts, country);
   }
 }
 
@@ -219,21 +219,17 @@ function addressParts(translation: XmlNode): Map<string, string> {
 const ADDRESS_ORDER = ['ADDRESS1', 'ADDRESS2', 'ADDRESS3', 'CITY', 'STATE/PROVINCE', 'REGION', 'POSTAL CODE'];
 
 /** Adds an address once. Without a stated country, the country at the end of the address is used. */
-function addWrittenAddress(draft: Draft, parts: Map<string, string>, stated: string | null): void {
+function addAddressOf({ party, notes }: Draft, parts: Map<string, string>, stated: string | null): void {
   const further = [...parts.keys()].filter((type) => !ADDRESS_ORDER.includes(type));
   const lines = [...ADDRESS_ORDER, ...further].map((type) => parts.get(type)).filter((line) => line !== undefined);
   const full = [...lines, ...(stated ? [stated] : [])].join(', ');
-  const countryText = stated ?? countryAtEnd(full);
-  const country = countryText ? addNamedCountry(draft.party.countries, countryText, 'address', draft.notes) : null;
-  if (draft.party.addresses.some((each) => each.full === full)) return;
-  draft.party.addresses.push({
+  const written = {
     full,
     city: parts.get('CITY') ?? null,
     region: parts.get('STATE/PROVINCE') ?? parts.get('REGION') ?? null,
     postal_code: parts.get('POSTAL CODE') ?? null,
-    country_code: country?.code ?? null,
-    country_name: country?.name ?? countryText,
-  });
+  };
+  addWrittenAddress(party, written, stated ?? countryAtEnd(full), notes);
 }
 
 function addDocuments(entity: XmlNode, draft: Draft): void {

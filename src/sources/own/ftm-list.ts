@@ -3,7 +3,7 @@
  * listings, documents, wallets and addresses are separate entities that refer to their party, or nested in it.
  */
 import { resolveCountry } from '../../domain/countries/countries.ts';
-import { isIsoDay } from '../../domain/dates.ts';
+import { earliestOf, isIsoDay, latestOf } from '../../domain/dates.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { OwnList } from '../../domain/lists/own-lists.ts';
 import { lookupTable } from '../../domain/lookup-table.ts';
@@ -145,12 +145,9 @@ function addPerson(party: ListedParty, entity: FtmObject, notes: OwnNote[]): voi
 
 /** Adds the content of a listing to its party. */
 function addSanction(party: ListedParty, sanction: FtmObject): void {
-  const days = [...textsOf(sanction, 'listingDate'), ...textsOf(sanction, 'startDate')];
-  const day = days
-    .filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one))
-    .sort()[0]
-    ?.slice(0, 10);
-  if (day && (party.listed_date === null || day < party.listed_date)) party.listed_date = day;
+  const dates = [...textsOf(sanction, 'listingDate'), ...textsOf(sanction, 'startDate')];
+  const days = dates.filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one)).map((one) => one.slice(0, 10));
+  party.listed_date = earliestOf([party.listed_date, ...days]);
   party.official_id ??= textsOf(sanction, 'authorityId')[0] ?? null;
   party.sanction_programs.push(...textsOf(sanction, 'program'));
   party.measures.push(...textsOf(sanction, 'provisions'));
@@ -165,8 +162,8 @@ function addSanction(party: ListedParty, sanction: FtmObject): void {
 
 /** The day on which the last listing ends; null if one has no stated end. */
 function endOf(sanctions: readonly FtmObject[]): string | null {
-  const days = sanctions.map((one) => textsOf(one, 'endDate').sort().at(-1)?.slice(0, 10) ?? '');
-  return days.every(isIsoDay) ? (days.sort().at(-1) ?? null) : null;
+  const days = sanctions.map((one) => latestOf(textsOf(one, 'endDate'))?.slice(0, 10) ?? '');
+  return days.every(isIsoDay) ? latestOf(days) : null;
 }
 
 /** Kinds of documents by words in their type. */

@@ -6,6 +6,7 @@
  * (`DOB (MM/DD/YYYY)`), or the user does. With dots the day is first, as in every locale of the Unicode CLDR.
  */
 import { dayOfSheet, isoDay } from '../../domain/dates.ts';
+import { lazily } from '../../domain/lazily.ts';
 
 /** Order of day and month in numeric dates that end in the year; `serial`: day numbers of spreadsheets. */
 export type DateOrder = 'dmy' | 'mdy' | 'serial';
@@ -31,28 +32,23 @@ const foldWord = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-let months: Map<string, number> | undefined;
-
-/** 1–12 for the name of a month in any of the languages, in full or abbreviated; 0 for another word. */
-function monthOf(word: string): number {
-  if (!months) {
-    months = new Map([['sept', 9]]);
-    for (const language of LANGUAGES) {
-      for (const style of ['long', 'short'] as const) {
-        for (const options of [{ month: style }, { month: style, day: 'numeric' }] as const) {
-          const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', calendar: 'gregory' });
-          for (let month = 0; month < 12; month++) {
-            const name = format.formatToParts(Date.UTC(2001, month, 5)).find(({ type }) => type === 'month')!.value;
-            const folded = foldWord(name);
-            if (folded !== '' && !months.has(folded)) months.set(folded, month + 1);
-          }
+/** 1–12 by the name of the month in any of the languages, in full or abbreviated. */
+const months = lazily((): ReadonlyMap<string, number> => {
+  const numbers = new Map([['sept', 9]]);
+  for (const language of LANGUAGES) {
+    for (const style of ['long', 'short'] as const) {
+      for (const options of [{ month: style }, { month: style, day: 'numeric' }] as const) {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', calendar: 'gregory' });
+        for (let month = 0; month < 12; month++) {
+          const name = format.formatToParts(Date.UTC(2001, month, 5)).find(({ type }) => type === 'month')!.value;
+          const folded = foldWord(name);
+          if (folded !== '' && !numbers.has(folded)) numbers.set(folded, month + 1);
         }
       }
     }
   }
-  const folded = foldWord(word);
-  return months.get(folded) ?? 0;
-}
+  return numbers;
+});
 
 /** Normalises a date: digits of other scripts, time of day, repeated spaces. */
 const tidied = (text: string): string =>
@@ -164,7 +160,7 @@ function ofWords(text: string): ReadDate | null {
     .split(/[\s,\-/.]+/)
     .filter((part) => part !== '' && !/^(?:de|del|of|the|le|el|am|den|г|года|р|року)$/i.test(part));
   const at = parts.findIndex((part) => !/^\d+$/.test(part));
-  const month = at < 0 ? 0 : monthOf(parts[at]!);
+  const month = at < 0 ? 0 : (months().get(foldWord(parts[at]!)) ?? 0);
   const numbers = parts.filter((_, place) => place !== at);
   if (month === 0 || !numbers.every((part) => /^\d{1,4}$/.test(part))) return null;
   if (numbers.length === 1) return numbers[0]!.length === 4 ? dateOf(Number(numbers[0]), month, 0) : null;

@@ -1,6 +1,6 @@
 /** Determines the content of the columns of a customer file, from headings or the user's settings. */
 import { type DateOrder, orderNamed } from './birth-dates.ts';
-import { type ColumnField, fieldOfHeading, fieldWithinHeading } from './headings.ts';
+import { type ColumnField, fieldOfHeading, fieldWithinHeading, NAME_FIELDS } from './headings.ts';
 
 /** The columns of each field, by column index from 0. */
 export type Columns = Readonly<Partial<Record<ColumnField, readonly number[]>>>;
@@ -12,15 +12,8 @@ export interface ColumnPlan {
   orders: ReadonlyMap<number, DateOrder>;
 }
 
-/** Fields that contain a name or a part of one. */
-export const NAME_FIELDS: readonly ColumnField[] = [
-  'name',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'second_last_name',
-  'company_name',
-];
+/** True for a field that contains a name or a part of one. */
+export const isNameField = (field: string): boolean => NAME_FIELDS.some((one) => one === field);
 
 /** Indexes of all columns that contain names or parts of them. */
 export const nameColumns = (columns: Columns): number[] => NAME_FIELDS.flatMap((field) => columns[field] ?? []);
@@ -28,8 +21,7 @@ export const nameColumns = (columns: Columns): number[] => NAME_FIELDS.flatMap((
 /** The fields of headings. A partial match counts only if no complete heading matches its field. */
 function fieldsOf(headings: readonly string[]) {
   const whole = headings.map(fieldOfHeading);
-  const kindOf = (field: string) =>
-    field === 'bare_name' || NAME_FIELDS.includes(field as ColumnField) ? 'name' : field;
+  const kindOf = (field: string) => (field === 'bare_name' || isNameField(field) ? 'name' : field);
   const named = new Set(whole.flatMap((field) => (field === null ? [] : [kindOf(field)])));
   return headings.map((heading, place) => {
     const field = whole[place] ?? fieldWithinHeading(heading);
@@ -60,7 +52,7 @@ export function planColumns(
       if (!isNameMapped && !mapped.has('name')) bare.push(place);
       return;
     }
-    if (mapped.has(field) || (isNameMapped && NAME_FIELDS.includes(field))) return;
+    if (mapped.has(field) || (isNameMapped && isNameField(field))) return;
     columns[field] ??= [];
     columns[field].push(place);
   });

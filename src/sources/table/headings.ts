@@ -3,14 +3,19 @@ import { lazily } from '../../domain/lazily.ts';
 import type { Gender } from '../../domain/vocabulary.ts';
 import { HEADING_TABLES } from './heading-tables.ts';
 
-/** Possible contents of a column; the names for `--map`. */
-export const COLUMN_FIELDS = [
+/** Fields that contain a name or a part of one. */
+export const NAME_FIELDS = [
   'name',
   'first_name',
   'middle_name',
   'last_name',
   'second_last_name',
   'company_name',
+] as const;
+
+/** Possible contents of a column; the names for `--map`. */
+export const COLUMN_FIELDS = [
+  ...NAME_FIELDS,
   'birth_date',
   'birth_year',
   'country',

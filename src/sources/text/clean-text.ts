@@ -100,6 +100,9 @@ export function identityForm(text: string): string {
     .trim();
 }
 
+/** The words of a name in this form in alphabetical order: equal for `Family, Given` and `Given Family`. */
+export const sortedWords = (name: string): string => identityForm(name).split(' ').sort().join(' ');
+
 const NAMES = lookupTable<string>(languages);
 
 /** ISO 639-1 code of a language named in English ("Russian", "Persian/Farsi") or by its code ("RU"); null otherwise. */

@@ -1,6 +1,6 @@
 import regimes from '../../../data/lists/un-regimes.json' with { type: 'json' };
 import { countryName, namesNoCountry, resolveCountry } from '../../domain/countries/countries.ts';
-import { dayOfTimestamp, isIsoDay, isoDay } from '../../domain/dates.ts';
+import { dayOfTimestamp, isIsoDay, isoDay, latestOf } from '../../domain/dates.ts';
 import type {
   Address,
   Alias,
@@ -14,7 +14,14 @@ import { lookupTable } from '../../domain/lookup-table.ts';
 import { scriptOf } from '../../domain/scripts.ts';
 import type { AliasQuality, AliasType, IdentifierType } from '../../domain/vocabulary.ts';
 import { childrenOf, childText, type XmlNode } from '../format/xml-records.ts';
-import { addNamedCountry, addNumbersInText, blankParty, genderOf, UnreadableRecord } from '../party-facts.ts';
+import {
+  addNamedCountry,
+  addNumbersInText,
+  addWrittenAddress,
+  blankParty,
+  genderOf,
+  UnreadableRecord,
+} from '../party-facts.ts';
 import type { ReadItem } from '../reader.ts';
 import {
   cleanValue,
@@ -223,16 +230,8 @@ function addressesOf(nodes: readonly XmlNode[], countries: PartyCountry[], notes
     if (!line && !remark) continue;
     const full = line && remark ? `${line} (${remark})` : (line ?? remark!);
     const countryText = cell('COUNTRY') ?? countryAtEnd(line ?? '') ?? countryAtEnd(remark ?? '');
-    const country = countryText ? addNamedCountry(countries, countryText, 'address', notes) : null;
-    if (addresses.some((each) => each.full === full)) continue;
-    addresses.push({
-      full,
-      city: cell('CITY'),
-      region: cell('STATE_PROVINCE'),
-      postal_code: cell('ZIP_CODE'),
-      country_code: country?.code ?? null,
-      country_name: country?.name ?? countryText,
-    });
+    const written = { full, city: cell('CITY'), region: cell('STATE_PROVINCE'), postal_code: cell('ZIP_CODE') };
+    addWrittenAddress({ addresses, countries }, written, countryText, notes);
   }
   return addresses;
 }
@@ -311,7 +310,7 @@ export function unPartyFrom(record: XmlNode, notes: ReadItem[]): ListedParty {
     gender: isIndividual ? gender : null,
     titles: [...values(record, 'TITLE'), ...values(record, 'DESIGNATION')],
     listed_date: statedDay(childText(record, 'LISTED_ON')?.slice(0, 10) ?? ''),
-    last_updated: distinct(updates).sort().at(-1) ?? null,
+    last_updated: latestOf(updates),
     sanction_programs: distinct([regime]),
     legal_basis: (facts?.resolutions ?? []).map(resolution),
     relationships: mentioned(reason, key),

@@ -1,26 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { readListMark } from '../read/source-states.ts';
-import type { SharedSnapshotTable, Tables } from '../schema.ts';
+import type { NodeTable, SharedSnapshotTable, Tables } from '../schema.ts';
 import { databaseNow, takeLease } from './lease.ts';
 import { noteState, readState, type StateMark } from './store-states.ts';
 
 /** The state that a node reports. */
-type NodeState = {
-  id: string;
-  data_version: string | null;
-  /** Format of the snapshots that the node reads and builds. */
-  format: number;
-  leader: boolean;
-};
+type NodeState = Omit<NodeTable, 'seen_at' | 'leader'> & { leader: boolean };
 
 /** The right to refresh and build, which one node has at a time. */
 export interface Leadership {
   /** Lets another node take over. */
   resign(): Promise<void>;
 }
-
-/** A snapshot that all nodes should serve; see the table. */
-export type SharedSnapshot = SharedSnapshotTable;
 
 /** The lists in the store have changed since the snapshot was built; another node may have published a newer one. */
 class ListsChanged extends Error {
@@ -49,7 +40,7 @@ function sharedSnapshots(db: Kysely<Tables>) {
 
   return {
     /** The newest published snapshot in a format; null when there is none. */
-    async newestSnapshot(format: number): Promise<SharedSnapshot | null> {
+    async newestSnapshot(format: number): Promise<SharedSnapshotTable | null> {
       const row = await db
         .selectFrom('shared_snapshots')
         .selectAll()
@@ -63,10 +54,10 @@ function sharedSnapshots(db: Kysely<Tables>) {
     snapshotPieces: pieces,
     /** Publishes a snapshot and deletes all but two. `mark`: `listMark` when it was built. @throws ListsChanged */
     publishSnapshot: (
-      snapshot: Omit<SharedSnapshot, 'id'>,
+      snapshot: Omit<SharedSnapshotTable, 'id'>,
       data: AsyncIterable<Uint8Array>,
       mark: string,
-    ): Promise<{ id: number; gone: SharedSnapshot[] }> =>
+    ): Promise<{ id: number; gone: SharedSnapshotTable[] }> =>
       db.transaction().execute(async (trx) => {
         // Serialised, because each id is the previous one plus one.
         await sql`lock table shared_snapshots in share row exclusive mode`.execute(trx);

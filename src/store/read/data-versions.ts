@@ -1,13 +1,11 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { durably } from '../engines/store-states.ts';
-import type { NumberedReceipt, Tables } from '../schema.ts';
+import type { DataVersionTable, EditionTable, NumberedReceipt, Tables } from '../schema.ts';
 import type { StoredEdition } from './source-states.ts';
 
 /** An applied edition or change file that a data version is based on. */
-export interface AppliedFile {
-  source_id: string;
-  kind: 'full' | 'delta';
+export interface AppliedFile extends Pick<EditionTable, 'source_id' | 'kind'> {
   /** The first 12 hex digits of the SHA-256 of the decompressed file, as in its name in the archive. */
   digest: string;
   /** Highest event number assigned before, if that event no longer exists; else 0. */
@@ -15,12 +13,7 @@ export interface AppliedFile {
 }
 
 /** What a data version is based on. */
-export interface DataVersion {
-  version: string;
-  /** Version of the matching rules. */
-  ruleset: string;
-  /** The encoder of its vectors. */
-  encoder: string;
+export interface DataVersion extends Omit<DataVersionTable, 'editions' | 'built_at'> {
   /** In the order in which they were applied. */
   files: AppliedFile[];
 }

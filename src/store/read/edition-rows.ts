@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { EditionTable, SourceTable, Tables } from '../schema.ts';
+import type { EditionTable, SourceTable, Tables, WaitingEditionTable } from '../schema.ts';
 import { holdsOf, rowChecksum } from '../trust/seals.ts';
 
 export type SourceUpdate = Partial<Omit<SourceTable, 'id' | 'failed_since'>>;
@@ -79,10 +79,7 @@ export async function updateEdition(trx: Transaction<Tables>, id: number, set: P
 }
 
 /** A downloaded edition that will be applied when a later download confirms it. */
-export interface WaitingEdition {
-  sha256: string;
-  /** ISO 8601 time of its first download; operator data. */
-  since: string;
+export interface WaitingEdition extends Omit<WaitingEditionTable, 'source_id' | 'gone'> {
   /** Ids of the active entities that are missing in it. */
   gone: readonly string[];
 }

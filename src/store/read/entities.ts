@@ -2,7 +2,6 @@ import type { Kysely, Selectable } from 'kysely';
 import type { EntityRecord, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
 import type { GroupCounts } from '../../domain/entity/statistics.ts';
-import type { Jurisdiction } from '../../domain/vocabulary.ts';
 import type { EntityTable, EventTable, Tables } from '../schema.ts';
 import { contentsReading } from '../trust/contents.ts';
 import { checkSeal } from '../trust/seals.ts';
@@ -84,7 +83,7 @@ export function entityOf(
     ...(JSON.parse(row.record) as ListedParty),
     id: row.id,
     source_id: row.source_id,
-    jurisdiction: row.jurisdiction as Jurisdiction,
+    jurisdiction: row.jurisdiction,
     is_active: row.is_active === 1,
     is_china: row.is_china === 1,
     listed_date: row.listed_date,

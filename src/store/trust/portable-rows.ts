@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { durably, newEpoch } from '../engines/store-states.ts';
 import type { NodeTables, Tables } from '../schema.ts';
-import { rowChecksum } from './seals.ts';
+import { revokeToken } from '../tokens.ts';
 
 /** Every table with its key, in an order for inserts, without those that nodes share, which can be recreated. */
 export const TABLE_KEYS = {
@@ -66,16 +66,6 @@ async function insertRows(trx: Transaction<Tables>, table: string, rows: readonl
   }
 }
 
-/** Revokes tokens again that were revoked before the import: an earlier backup must not make a stolen token valid. */
-async function revokeAgain(trx: Transaction<Tables>, revoked: readonly Tables['tokens'][]): Promise<void> {
-  for (const { id, revoked_at } of revoked) {
-    const row = await trx.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row || row.revoked_at !== null) continue;
-    const seal = rowChecksum('tokens', { ...row, revoked_at });
-    await trx.updateTable('tokens').set({ revoked_at, seal }).where('id', '=', id).execute();
-  }
-}
-
 /**
  * Replaces everything in the store by what `fill` inserts, atomically; revoked tokens stay revoked. Tables must come in
  * the order of {@link exportRows}. A new epoch makes nodes accept the change instead of reporting lost commits.
@@ -94,7 +84,8 @@ export async function importRows(
       if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(trx);
     }
     await fill((table, rows) => insertRows(trx, table, rows));
-    await revokeAgain(trx, revoked);
+    // An earlier backup must not make a stolen token valid.
+    for (const { id, revoked_at } of revoked) await revokeToken(trx, id, revoked_at!);
     await newEpoch(trx);
     await check(trx);
   });

@@ -54,11 +54,6 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     editionId = null;
   }
 
-  async function forgetRead(): Promise<void> {
-    await deleteSourceRecords(trx, sourceId);
-    images.forget();
-  }
-
   return {
     ...entityWriter(trx, sourceId, images),
     ...successorWriter(trx, sourceId, images),
@@ -103,7 +98,10 @@ export function editionWriter(trx: Transaction<Tables>, sourceId: string) {
     countReading: (readerVersion: string) => countReading(trx, sourceId, readerVersion),
 
     /** Deletes everything parsed from the editions of the source; the editions themselves, reports and tokens stay. */
-    forgetRead,
+    async forgetRead(): Promise<void> {
+      await deleteSourceRecords(trx, sourceId);
+      images.forget();
+    },
 
     forgetDemo: () => forgetDemo(trx),
   };

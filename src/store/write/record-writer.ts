@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { FieldChange } from '../../domain/entity/entity.ts';
+import type { EditionWindow, HistoryEvent } from '../../domain/entity/entity.ts';
 import type { ListedParty } from '../../domain/entity/party.ts';
-import type { DateBasis, EventKind } from '../../domain/vocabulary.ts';
+import type { DateBasis } from '../../domain/vocabulary.ts';
 import type { EntityTable, EventTable, OtherIdTable, Tables } from '../schema.ts';
 import { rowChecksum, SEALED } from '../trust/seals.ts';
 import type { BeforeImages } from './before-images.ts';
@@ -155,16 +155,9 @@ export function successorWriter(trx: Transaction<Tables>, sourceId: string, imag
 
 const EVENT_COLUMNS = [...SEALED.events, 'seal'] as const satisfies (keyof EventTable)[];
 
-export interface NewEvent {
+export interface NewEvent extends Omit<HistoryEvent, keyof EditionWindow | 'late'> {
   entity_id: string;
-  event: EventKind;
-  date: string | null;
-  basis: DateBasis | null;
   late?: boolean;
-  changes?: FieldChange[];
-  still_listed_as?: string;
-  formerly?: string;
-  note?: string;
 }
 
 const WRITTEN_FIELDS = ['seq', 'entity_id', 'event', 'date', 'basis', 'edition_id', 'edition', 'after'] as const;

@@ -1,7 +1,7 @@
 /** POST /match/{dataset}: finds the listed parties that the examples may be. */
 
 import { z } from '@hono/zod-openapi';
-import { parseCountryFilter } from '../../../domain/countries/countries.ts';
+import { resolveCountry } from '../../../domain/countries/countries.ts';
 import { GENDERS } from '../../../domain/vocabulary.ts';
 import type { FtmEntity } from '../../../export/ftm.ts';
 import { ALERT_THRESHOLD } from '../../../names/score/weights.ts';
@@ -85,7 +85,9 @@ function partyOf({ schema, properties }: Example): PartyQuery {
     names: names.slice(0, MAX_NAMES).map((name) => name.slice(0, 500)),
     identifiers: statedIdentifiers(of(NUMBERS)),
     birthDates: birthDatesOf(of(['birthDate'])).slice(0, MAX_DATES),
-    countries: [...new Set([...countriesOf(of(COUNTRIES)), ...countriesOf(inAddresses.filter(parseCountryFilter))])],
+    countries: [
+      ...new Set([...countriesOf(of(COUNTRIES)), ...countriesOf(inAddresses.filter((text) => resolveCountry(text)))]),
+    ],
     gender: GENDERS.find((one) => one === gender),
     entityType: types?.length === 1 ? types[0] : undefined,
   };
