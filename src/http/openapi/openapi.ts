@@ -1,5 +1,6 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { parsedAnswer } from '../../service/json-text.ts';
 import { apiOperationsOf, type OpenApiDocument } from '../../service/openapi-document.ts';
 import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
@@ -208,7 +209,7 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
   const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
   const { reports, base } = call;
   const { body } = await operation.answer({ query, id: id ?? '', data, reports, today: call.today(), base });
-  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
+  return parsedAnswer(body);
 }
 
 /** The OpenAPI document with examples from the current data, where these have any. */

@@ -59,10 +59,8 @@ async function decideMoved(call: PageCall): Promise<Response> {
   if (open === null) throw new Problem(403, 'Your token may not decide. Ask the operator for one that may.');
   const [verdict = '', reason = ''] = ['verdict', 'reason'].map((name) => form.get(name)?.trim());
   if (verdict === '' || reason === '') throw new Problem(400, 'Choose a decision and give a reason.');
-  await keepOnPage(
-    call,
-    open.map(({ customer, record }) => ({ customer, record, verdict, reason })),
-  );
+  const decisions = open.map(({ customer, record }) => ({ customer, record, verdict, reason }));
+  await keepOnPage(call, decisions);
   return seeOther(call.request, '/');
 }
 

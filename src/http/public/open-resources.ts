@@ -110,7 +110,8 @@ const SOME_BASE = 'http://host.invalid';
 export const keptDocs = kept(async (call) => docsText(await liveDocument(call)));
 const keptDocument = kept(async (call) => {
   const document = await liveDocument(call);
-  return JSON.stringify(call.publicUrl ? { ...document, servers: [{ url: call.publicUrl }] } : document);
+  const { publicUrl } = call.config;
+  return JSON.stringify(publicUrl ? { ...document, servers: [{ url: publicUrl }] } : document);
 });
 const keptLlms = kept((call) => llmsText({ ...call, base: SOME_BASE }));
 

@@ -116,8 +116,7 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     away = { state: 'away', since: new Date().toISOString(), reason };
     onChange?.(away, error);
     clearInterval(probing);
-    probing = setInterval(probe, probeMs);
-    probing.unref();
+    probing = setInterval(probe, probeMs).unref();
   }
 
   /**

@@ -18,6 +18,7 @@ import {
 import { type OwnMark, ownMark } from '../../domain/lists/own-lists.ts';
 import type { SourceStatus } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { bodyText } from '../json-text.ts';
 import { RELEASE } from '../release.ts';
 
 /** The public half of a signing key as a JSON Web Key (RFC 8037). */
@@ -229,10 +230,8 @@ export function checkBody(claims: ReceiptClaims, body: Uint8Array): void {
 const MEMBER = ',"receipt":"';
 
 /** Adds the receipt to a JSON object, as its last member. */
-export function withReceipt(body: Uint8Array | string, receipt: string): string {
-  const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  return `${text.slice(0, -1)}${MEMBER}${receipt}"}`;
-}
+export const withReceipt = (body: Uint8Array | string, receipt: string): string =>
+  `${bodyText(body).slice(0, -1)}${MEMBER}${receipt}"}`;
 
 /** Undoes {@link withReceipt}; null when the body has no receipt as its last member. */
 export function takeReceipt(body: Buffer): { body: Buffer; receipt: string } | null {

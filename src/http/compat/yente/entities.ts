@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
+import { lazilyOf } from '../../../domain/lazily.ts';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
 import { referentsOf } from '../../../export/opensanctions.ts';
@@ -59,13 +60,11 @@ function nestedEntity(data: LoadedData, detail: EntityDetail): NestedEntity {
   return { ...entity, properties: { ...entity.properties, ...adjacentOf(data, detail) } };
 }
 
-const indexes = new WeakMap<LoadedData, Promise<ReadonlyMap<string, string>>>();
-
 /** Records read without yielding to other requests. */
 const AT_ONCE = 200;
 
 /** Entity ids by referent, computed once from all records of a snapshot. */
-async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
+const indexOf = lazilyOf(async (data: LoadedData): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   let read = 0;
   for (const detail of data.records()) {
@@ -75,15 +74,14 @@ async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
     if (++read % AT_ONCE === 0) await setImmediate();
   }
   return ids;
-}
+});
 
 /** Our id for a given one: itself, or ours for an OpenSanctions id based on an official number; else null. */
 export async function entityIdOf(data: LoadedData, id: string): Promise<string | null> {
   if (data.detail(id) !== null) return id;
   if (!/^(ofac|eu-fsf|gb-hmt|gb-fcdo)-/.test(id)) return null;
-  const index = indexes.get(data) ?? indexOf(data);
-  indexes.set(data, index);
-  return (await index).get(id.toLowerCase()) ?? null;
+  const index = await indexOf(data);
+  return index.get(id.toLowerCase()) ?? null;
 }
 
 const BASE = '/compat/yente/entities';
