@@ -5,7 +5,7 @@ import { nearestOf } from '../../domain/nearest.ts';
 import { picked } from '../../domain/picked.ts';
 import type { ReadingOptions } from '../../service/customer-files/customer-file.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
+import { wrongParameters } from '../../service/problems.ts';
 import { WrongUsage } from './run.ts';
 
 /** Options of a command, as they are parsed: those with a value, and switches. */
@@ -20,8 +20,8 @@ export function asUsage<T>(check: () => T): T {
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    throw new WrongUsage(error.errors.map(({ parameter, message }) => `${spelled(parameter)} ${message}`).join(' '));
+    const faults = wrongParameters(error).map(({ parameter, message }) => `${spelled(parameter)} ${message}`);
+    throw new WrongUsage(faults.join(' '));
   }
 }
 

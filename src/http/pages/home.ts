@@ -7,9 +7,8 @@ import { StoreUnavailable } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import { maySearch } from '../../web/page.ts';
 import { movedAlerts, startPage, type WatchedAlert } from '../../web/start-page.ts';
-import { readQuery } from '../request/request.ts';
 import { keepOnPage, sharedDecisions } from './deciding.ts';
-import { formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
+import { fieldsOfForm, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 /** The monitoring results since yesterday; null when there was no run. */
 async function watchedOf({ parts, today }: PageCall) {
@@ -53,7 +52,7 @@ function unlessAway(error: unknown): null {
 
 /** Decides all these alerts in the same way, unless the watch has found others since the page was made. */
 async function decideMoved(call: PageCall): Promise<Response> {
-  const form = readQuery(`?${await formOf(call.request)}`);
+  const form = await fieldsOfForm(call.request);
   const watched = await watchedOf(call);
   const open = watched && watched.at === form.get('at') ? await undecided(call, watched) : [];
   if (open === null) throw new Problem(403, 'Your token may not decide. Ask the operator for one that may.');

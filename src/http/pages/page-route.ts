@@ -175,3 +175,7 @@ export async function formOf(request: Request): Promise<string> {
     throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
   return (await readBody(request, MAX_BYTES)).toString();
 }
+
+/** The fields of a form. Throws as {@link formOf} does, and a 400 problem for a field that is there twice. */
+export const fieldsOfForm = async (request: Request): Promise<Map<string, string>> =>
+  readQuery(`?${await formOf(request)}`);

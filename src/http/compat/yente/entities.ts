@@ -14,7 +14,7 @@ import type { Endpoint, EndpointCall } from '../../endpoint.ts';
 import { AdjacentPage, FtmEntity as FtmEntityShape, NestedEntity as NestedShape } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { checkAlgorithm, yenteAuthorization } from './scope.ts';
+import { checkAlgorithm } from './scope.ts';
 
 /** The entity of an id found by a search. */
 export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(data.record(id)!);
@@ -136,7 +136,6 @@ const missing = {
 const fetchEntity: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id`,
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteEntity',
     tag: 'yente',
@@ -157,7 +156,6 @@ const fetchEntity: Endpoint = {
 const adjacent: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id/adjacent`,
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteAdjacent',
     tag: 'yente',
@@ -181,7 +179,6 @@ const ADJACENT_PROPERTIES = ['sanctions', 'identification', 'cryptoWallets', 'un
 const adjacentProperty: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id/adjacent/:property`,
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteAdjacentProperty',
     tag: 'yente',
