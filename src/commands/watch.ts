@@ -121,15 +121,7 @@ async function watch(customers: string, flags: Flags): Promise<void> {
     onFound();
     const { rows, digest } = await customersOf(state, places, flags);
     const { full = false, baseline = false } = flags;
-    const options = {
-      threshold,
-      full,
-      baseline,
-      decisions,
-      signal,
-      onFound,
-      ...(threads !== undefined && { threads }),
-    };
+    const options = { threshold, full, baseline, decisions, signal, onFound, threads };
     const summary = await runMonitoring(state, snapshot, rows, options);
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
     told += writeEvents(state, places, webhooks);

@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates.ts';
 import { readWatched, type Watched } from '../../monitoring/state/passes.ts';
 import { todayIn } from '../../service/clock.ts';
 import { decisionsAbout } from '../../service/decisions/kept-decisions.ts';
-import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { nullWhileAway } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import { maySearch } from '../../web/page.ts';
 import { movedAlerts, startPage, type WatchedAlert } from '../../web/start-page.ts';
@@ -29,7 +29,7 @@ async function showHome(call: PageCall): Promise<string> {
   if (!maySearch(reader)) return startPage(reader, { data, today, watched: null });
   if (parts.config.watchDir !== undefined) request.headers['Cache-Control'] = 'no-store';
   const found = await watchedOf(call);
-  const open = found && (await undecided(call, found).catch(unlessAway));
+  const open = found && (await undecided(call, found).catch(nullWhileAway));
   const watched = found && { ...found, undecided: open };
   return startPage(reader, { data, today, watched });
 }
@@ -42,12 +42,6 @@ async function undecided(call: PageCall, watched: Watched): Promise<readonly Wat
   const about = moved.map(({ customer, record }) => ({ customer, records: [record] }));
   const decided = await decisionsAbout(about, store, call.data);
   return moved.filter((_, at) => !decided[at]!.decisions.some(({ state }) => state === 'holds'));
-}
-
-/** The start page is shown without what the store knows where that is unavailable. */
-function unlessAway(error: unknown): null {
-  if (error instanceof StoreUnavailable) return null;
-  throw error;
 }
 
 /** Decides all these alerts in the same way, unless the watch has found others since the page was made. */

@@ -6,7 +6,7 @@ import type { ApiToken } from '../../domain/token.ts';
 import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { nullWhileAway } from '../../service/outage/store-health.ts';
 import { badParameters, faultOfParameter, type ParameterError, Problem } from '../../service/problems.ts';
 import { onwardPage, problemPage } from '../../web/card-pages.ts';
 import type { Reader } from '../../web/page.ts';
@@ -110,10 +110,7 @@ export async function answerPage(
 ): Promise<Response> {
   const { headers } = request.context.env.incoming;
   const data = parts.data();
-  const token = await admission.signedIn(request).catch((error: unknown) => {
-    if (error instanceof StoreUnavailable) return null;
-    throw error;
-  });
+  const token = await admission.signedIn(request).catch(nullWhileAway);
   const reader: Reader = {
     language: languageOf(request),
     base: baseUrl(request, parts.config),

@@ -1,3 +1,4 @@
+import { picked } from '../../domain/picked.ts';
 import { demoMark, missingLists } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
@@ -72,10 +73,7 @@ function ready(call: OpenCall): Answer {
     ...(audit && { audit: audit.state() }),
     sources: data.sources.map(({ info, state }) => ({
       source_id: info.id,
-      edition: state.edition,
-      state: state.state,
-      ...(state.reason === undefined ? {} : { reason: state.reason }),
-      ...(state.since === undefined ? {} : { since: state.since }),
+      ...picked(state, 'edition', 'state', 'reason', 'since'),
     })),
   });
   return fault ? { ...answer, status: 503, headers: RETRY } : answer;

@@ -6,7 +6,6 @@
  * body without that member.
  */
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -53,7 +52,7 @@ export function readSigningKey(pem: string): SigningKey {
   if (privateKey.asymmetricKeyType !== 'ed25519')
     throw new Error(`a key of type ${privateKey.asymmetricKeyType}, not Ed25519; openssl genpkey -algorithm ed25519`);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+  const kid = hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url');
   return { privateKey, jwk: { kty: 'OKP', crv: 'Ed25519', x: x!, kid, alg: 'EdDSA', use: 'sig' } };
 }
 
