@@ -6,10 +6,11 @@ import { GUARDS, type Guard } from '../domain/lists/edition-guards.ts';
 import { guardRestore } from '../ingest/guards/guard-change.ts';
 import { filesBelow, type RowCounts, restoreBackup, writeBackup } from '../store/trust/backup.ts';
 import { type Options, readGuards } from './console/flags.ts';
-import { CommandFailed, WrongUsage, withStore } from './console/run.ts';
+import { CommandFailed, withStore } from './console/run.ts';
 import { grouped, print, printJson } from './console/terminal.ts';
 import { sourcesOf } from './data/chosen-sources.ts';
 import { buildFromStore } from './data/current-snapshot.ts';
+import { mustBeFree } from './rows/row-files.ts';
 
 type BackupFlags = Options<never, 'archive' | 'force' | 'json'> & { accept?: Guard[] };
 
@@ -19,7 +20,7 @@ const archiveFolder = ({ dataDir }: Config): string => join(dataDir, 'archive');
 
 async function backup(file: string, { force, archive, json }: BackupFlags): Promise<void> {
   const path = resolve(file);
-  if (existsSync(path) && !force) throw new WrongUsage(`${file} is there already; --force overwrites it.`);
+  mustBeFree(file, force);
   await withStore(async (store, config) => {
     const folder = archiveFolder(config);
     const files = archive ? (await filesBelow(folder)).length : 0;

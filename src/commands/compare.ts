@@ -8,6 +8,7 @@ import { ALERT_THRESHOLD } from '../names/score/weights.ts';
 import { openJsonl } from '../service/customer-files/customer-file.ts';
 import { jsonText } from '../service/json-text.ts';
 import { comparedRow, comparePair } from '../service/rows/compared-row.ts';
+import { isJsonObject } from '../service/rows/jsonl-rows.ts';
 import { notOneOf, type Options } from './console/flags.ts';
 import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, styled } from './console/terminal.ts';
@@ -52,7 +53,7 @@ function readProps(option: '--props' | '--listed-props', text: string | undefine
   if (text === undefined) return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isJsonObject(value)) return value;
   } catch {
     // Reported below.
   }

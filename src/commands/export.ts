@@ -28,6 +28,7 @@ import { progressBar } from './console/progress.ts';
 import { CommandFailed, WrongUsage } from './console/run.ts';
 import { grouped, print, printJson, warn } from './console/terminal.ts';
 import { dataInPlace, listedData, warnOfData } from './data/current-snapshot.ts';
+import { mustBeFree } from './rows/row-files.ts';
 
 type Flags = Options<
   'format' | 'source' | 'since' | 'day' | 'out',
@@ -179,8 +180,7 @@ async function exportData(flags: Flags): Promise<void> {
     if (out === undefined) throw new WrongUsage('Give the output with --out <file>; - is standard output.');
     if (day !== undefined && since !== undefined) throw new WrongUsage('Give either --since or --day.');
     if (day !== undefined && !isIsoDay(day)) throw new WrongUsage(`--day takes a day YYYY-MM-DD, not ${day}.`);
-    if (out !== '-' && existsSync(out) && !flags.force)
-      throw new WrongUsage(`${out} is there already; --force overwrites it.`);
+    if (out !== '-') mustBeFree(out, flags.force);
   }
   const { snapshot, config } = flags.inPlace ? await dataInPlace() : await listedData();
   warnOfData(snapshot);

@@ -7,7 +7,7 @@ import { picked } from '../domain/picked.ts';
 import { statisticsCounter } from '../search/snapshot/statistics.ts';
 import { withStore } from './console/run.ts';
 import { grouped, print, printJson, printTable, warn } from './console/terminal.ts';
-import { chosenSources, sourcesOf } from './data/chosen-sources.ts';
+import { chosenSources, sourceInfosOf } from './data/chosen-sources.ts';
 
 const STYLES: Record<SourceStatus, 'green' | 'yellow' | 'red' | 'dim' | 'magenta'> = {
   fresh: 'green',
@@ -72,7 +72,7 @@ export function registerSources(program: Command): void {
           for (const { position, reason, excerpt } of records) print(`${position}: ${reason}\n    ${excerpt}`);
           return;
         }
-        const states = await store.sourceStates((await sourcesOf(store)).map(({ info }) => info));
+        const states = await store.sourceStates(await sourceInfosOf(store));
         if (flags.json) printJson(states.map(rowOf));
         else printStates(states);
       });
@@ -104,7 +104,7 @@ export function registerStats(program: Command): void {
     .addHelpText('after', '\nExamples:\n  sis stats\n  sis stats --json')
     .action((flags: { json?: boolean }) =>
       withStore(async (store) => {
-        const counter = statisticsCounter(officialLists((await sourcesOf(store)).map(({ info }) => info)));
+        const counter = statisticsCounter(officialLists(await sourceInfosOf(store)));
         for await (const entity of store.entities()) counter.add(entity);
         const statistics = counter.result();
         if (flags.json) printJson(statistics);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { type VerifiedAuditLog, verifyAuditLog } from '../http/access/audit-chain.ts';
+import { verifyAuditLog } from '../http/access/audit-chain.ts';
 import { verifyArchive } from '../ingest/archive/archive.ts';
 import { DamagedSnapshot, OtherSnapshotFormat, readSnapshotFile } from '../search/snapshot/format.ts';
 import type { Store } from '../store/store.ts';
@@ -28,15 +28,10 @@ function verifySnapshot(config: Config): Fault[] | null {
   }
 }
 
-/** The lines of the audit log, if SIS_AUDIT names an existing one. */
-async function auditLines(store: Store, config: Config): Promise<VerifiedAuditLog | null> {
-  return config.audit ? verifyAuditLog(config.audit.path, await auditKey(store, config)) : null;
-}
-
 async function verify(store: Store, config: Config, json?: boolean): Promise<void> {
   const { rows, faults: inRows } = await verifyRows(store);
   const { files, faults: inArchive } = await verifyArchive(store, config.dataDir);
-  const audit = await auditLines(store, config);
+  const audit = config.audit && (await verifyAuditLog(config.audit.path, await auditKey(store, config)));
   const inSnapshot = verifySnapshot(config);
   const faults = [...inRows, ...inArchive, ...(inSnapshot ?? []), ...(audit?.faults ?? [])];
   if (json) printJson({ rows, files, ...(audit && { audit: { ...audit, faults: undefined } }), faults });

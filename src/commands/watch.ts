@@ -14,7 +14,7 @@ import { grouped, printJson, warn } from './console/terminal.ts';
 import { dataInPlace, warnOfData } from './data/current-snapshot.ts';
 import { dataToScreen, type PipedFlags, threadsOf } from './rows/screen-piped.ts';
 import { customerFiles, digestOfFiles, rowsOfFiles, rowsOfInput } from './watch/customer-files.ts';
-import { openWebhooks, type WatchPaths, type Webhooks, watchPaths } from './watch/places.ts';
+import { openWebhooks, queueEvents, type WatchPaths, type Webhooks, watchPaths } from './watch/places.ts';
 import { serviceEvents } from './watch/service-events.ts';
 import { webhookSender } from './webhook.ts';
 
@@ -56,11 +56,7 @@ function writeEvents(state: WatchState, { output }: WatchPaths, webhooks: Webhoo
   const handOn = (events: WatchEvent[]): void => {
     const now = new Date();
     const messages = events.map((event) => watchMessage(event, now));
-    for (const { name, wants } of webhooks?.destinations ?? [])
-      webhooks!.queue.add(
-        name,
-        messages.filter(({ type }) => wants(type)),
-      );
+    if (webhooks) queueEvents(webhooks, messages);
   };
   if (output === null)
     return flushToOutput(state, (events) => {
@@ -76,13 +72,10 @@ function writeEvents(state: WatchState, { output }: WatchPaths, webhooks: Webhoo
 }
 
 /** Adds events of the service itself. */
-async function addServiceEvents({ queue, destinations }: Webhooks): Promise<void> {
+async function addServiceEvents(webhooks: Webhooks): Promise<void> {
+  const { queue } = webhooks;
   const events = await withStore((store, { publicUrl }) => serviceEvents(store, queue, new Date(), publicUrl));
-  for (const { name, wants } of destinations)
-    queue.add(
-      name,
-      events.filter(({ type }) => wants(type)),
-    );
+  queueEvents(webhooks, events);
 }
 
 const WHY_FULL: Record<NonNullable<RunSummary['full']>, string> = {
@@ -128,11 +121,8 @@ async function watch(customers: string, flags: Flags): Promise<void> {
     onFound();
     const { rows, digest } = await customersOf(state, places, flags);
     const { full = false, baseline = false } = flags;
-    const options = { threshold, full, baseline, decisions, signal, onFound };
-    const summary = await runMonitoring(state, snapshot, rows, {
-      ...options,
-      ...(threads !== undefined && { threads }),
-    });
+    const options = { threshold, full, baseline, decisions, signal, onFound, threads };
+    const summary = await runMonitoring(state, snapshot, rows, options);
     if (rows && digest && !summary.stopped) state.step(() => state.set('customers', digest));
     told += writeEvents(state, places, webhooks);
     if (places.folder !== null && !summary.stopped) noteEndedPass(places.folder, summary);

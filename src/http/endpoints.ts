@@ -4,6 +4,7 @@ import { catalogEndpoints } from './compat/yente/catalog.ts';
 import { entityEndpoints } from './compat/yente/entities.ts';
 import { match } from './compat/yente/match.ts';
 import { reconcileEndpoints } from './compat/yente/reconcile.ts';
+import { yenteAuthorization } from './compat/yente/scope.ts';
 import { search } from './compat/yente/search.ts';
 import { decisionEndpoints } from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,15 +12,13 @@ import { exportEndpoints } from './export.ts';
 import { followedFeedEndpoints, reportFeedEndpoints } from './feeds.ts';
 import { mcpEndpoints } from './mcp/endpoint.ts';
 
+const yenteEndpoints = [match, search, ...entityEndpoints, ...catalogEndpoints, ...reconcileEndpoints];
+
 /** Every operation outside `/api`. */
 export const ENDPOINTS: readonly Endpoint[] = [
   screenRows,
   screenTexts,
-  match,
-  search,
-  ...entityEndpoints,
-  ...catalogEndpoints,
-  ...reconcileEndpoints,
+  ...yenteEndpoints.map((endpoint) => ({ ...endpoint, authorization: yenteAuthorization })),
   ...watchmanEndpoints,
   ...mcpEndpoints,
   ...decisionEndpoints,

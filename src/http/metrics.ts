@@ -12,11 +12,18 @@ const SECONDS_PER_DAY = 86_400;
 
 type Make = ReturnType<typeof makersOf>;
 
-/** Factories for the metrics of a registry. `collect` is called whenever the metrics are requested. */
+/** Factories for the metrics of a registry. `value` and `collect` are called whenever the metrics are requested. */
 function makersOf(registers: Registry[]) {
   return {
-    gauge: <L extends string>(name: string, help: string, labelNames: L[] = [], collect?: (this: Gauge<L>) => void) =>
-      new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) }),
+    gauge: <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+      new Gauge({ name, help, labelNames, registers }),
+    reading: (name: string, help: string, value: () => number) =>
+      new Gauge({
+        ...{ name, help, registers },
+        collect() {
+          this.set(value());
+        },
+      }),
     counter: <L extends string>(
       name: string,
       help: string,
@@ -39,13 +46,10 @@ export function createMetrics() {
   make
     .gauge('sis_build_info', 'The release that runs, as labels; always 1.', ['version', 'node_version'])
     .set({ version: RELEASE, node_version: process.versions.node }, 1);
-  make.gauge(
+  make.reading(
     'sis_kept_documents_bytes',
     'Bytes of reports, lists of reports and feeds that are kept to be given again, compressed forms too.',
-    [],
-    function () {
-      this.set(cachedByteCount());
-    },
+    cachedByteCount,
   );
   return {
     registry,
@@ -58,7 +62,7 @@ export function createMetrics() {
   };
 }
 
-function auditMetrics({ counter, gauge }: Make) {
+function auditMetrics({ counter, reading }: Make) {
   let state: (() => AuditState) | undefined;
   counter(
     'sis_audit_lost_lines_total',
@@ -69,9 +73,7 @@ function auditMetrics({ counter, gauge }: Make) {
       this.inc(state?.().lost ?? 0);
     },
   );
-  gauge('sis_audit_waiting_lines', 'Lines of the audit log that are not written yet.', [], function () {
-    this.set(state?.().waiting ?? 0);
-  });
+  reading('sis_audit_waiting_lines', 'Lines of the audit log that are not written yet.', () => state?.().waiting ?? 0);
   return {
     /** Shows whether the audit log can be written. */
     audit(of: () => AuditState): void {
@@ -170,7 +172,7 @@ function storeMetrics({ counter, gauge }: Make) {
 /** How the reason of a failed source begins when a file was downloaded but not applied. */
 const HELD = /^\S+ (?:was rejected|was refused|is waiting): /;
 
-function snapshotMetrics({ counter, gauge }: Make) {
+function snapshotMetrics({ counter, gauge, reading }: Make) {
   const version = gauge('sis_snapshot_info', 'The snapshot being served, as a label; always 1.', ['data_version']);
   const entities = gauge('sis_entities', 'Entities served, by source and state.', ['source_id', 'state']);
   const editions = gauge(
@@ -193,13 +195,10 @@ function snapshotMetrics({ counter, gauge }: Make) {
     ['source_id'],
   );
   let current: LoadedData | null = null;
-  gauge(
+  reading(
     'sis_kept_answers_bytes',
     'Bytes of answers to searches that are kept of the snapshot being served.',
-    [],
-    function () {
-      this.set(current?.keptAnswers?.bytes ?? 0);
-    },
+    () => current?.keptAnswers?.bytes ?? 0,
   );
   counter(
     'sis_kept_answers_asked_total',

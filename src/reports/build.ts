@@ -30,7 +30,7 @@ const COMPOSITION = 4;
 const BATCH = 100;
 
 /** The lists and the reports on them. */
-export type ReportingStore = Omit<Store, 'reports'> & { reports: ReportRevisions };
+type ReportingStore = Omit<Store, 'reports'> & { reports: ReportRevisions };
 
 export interface BuildOptions {
   store: ReportingStore;

@@ -61,8 +61,7 @@ export function watchClock({ log, onStep, past = [], clocks }: ClockWatchParts) 
     const now = { wall: wall(), steady: steady() };
     note(now.wall - last.wall - (now.steady - last.steady), 'the clock was set, or the machine slept');
     last = now;
-  }, EVERY_MS);
-  timer.unref();
+  }, EVERY_MS).unref();
   return { state: () => state, stop: () => clearInterval(timer) };
 }
 

@@ -1,8 +1,11 @@
 /** Parses and writes JSON of other programs. */
 
+/** The text of a body. */
+export const bodyText = (body: Uint8Array | string): string =>
+  typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+
 /** The value of an answer that this process has written as JSON. */
-export const parsedAnswer = <T>({ buffer, byteOffset, byteLength }: Uint8Array): T =>
-  JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString());
+export const parsedAnswer = <T>(body: Uint8Array | string): T => JSON.parse(bodyText(body));
 
 /** Maximum nesting of objects and lists; deeper ones overflow the stack of code that walks them. */
 const MAX_NESTING = 16;

@@ -61,6 +61,12 @@ export function badParameters(errors: readonly ParameterError[]): Problem {
   return new Problem(400, detail, { errors });
 }
 
+/** The parameters that a caught problem calls wrong. @throws the error itself when it names none */
+export function wrongParameters(error: unknown): readonly ParameterError[] {
+  if (error instanceof Problem && error.errors) return error.errors;
+  throw error;
+}
+
 /** The body of a problem; `instance` is the path of the request, without its query. */
 export function problemBody(problem: Problem, instance: string, requestId: string): string {
   return JSON.stringify({

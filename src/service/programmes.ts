@@ -3,6 +3,7 @@
 import type { EntitySummary } from '../domain/entity/entity.ts';
 import type { EntityDetail } from '../domain/entity/entity-detail.ts';
 import type { LegalBasis } from '../domain/entity/party.ts';
+import { lazilyOf } from '../domain/lazily.ts';
 import { JURISDICTIONS, type Jurisdiction, jurisdictionPlace } from '../domain/vocabulary.ts';
 import type { Filters, Sort } from '../search/query.ts';
 import type { LoadedData } from './data/loaded-data.ts';
@@ -57,20 +58,13 @@ function authoritiesOf(data: LoadedData, name: string): Programme[] {
   return all.map((jurisdiction) => ({ name, jurisdiction, listed: counts(jurisdiction, { is_active: true }) }));
 }
 
-const known = new WeakMap<LoadedData, readonly Programme[]>();
-
 /** Every programme that a record names, by authority, the largest first. */
-export function programmesOf(data: LoadedData): readonly Programme[] {
-  let all = known.get(data);
-  if (!all) {
-    const place = ({ jurisdiction }: Programme): number => jurisdictionPlace(jurisdiction);
-    all = data.programmes
-      .flatMap((name) => authoritiesOf(data, name))
-      .sort((a, b) => place(a) - place(b) || b.listed - a.listed || (a.name < b.name ? -1 : 1));
-    known.set(data, all);
-  }
-  return all;
-}
+export const programmesOf = lazilyOf((data: LoadedData): readonly Programme[] => {
+  const place = ({ jurisdiction }: Programme): number => jurisdictionPlace(jurisdiction);
+  return data.programmes
+    .flatMap((name) => authoritiesOf(data, name))
+    .sort((a, b) => place(a) - place(b) || b.listed - a.listed || (a.name < b.name ? -1 : 1));
+});
 
 /** The published spelling of a programme's name, ignoring case; null where there is none. */
 export function programmeNamed(data: LoadedData, text: string): string | null {

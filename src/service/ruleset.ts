@@ -1,5 +1,5 @@
 /** Version of the matching rules, stated in snapshots, receipts, answers and reports. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lazily } from '../domain/lazily.ts';
@@ -16,14 +16,12 @@ export const STATED_RULES = 11;
 
 const LEXICON = resolve(import.meta.dirname, '../../data/lexicon');
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** Digests of the entries of every lexicon, sorted: file names and comments make no difference. */
 function lexiconDigests(): string[] {
   return readdirSync(LEXICON, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && !one.name.endsWith('.md'))
     .map((one) => readFileSync(join(one.parentPath, one.name), 'utf8'))
-    .map((text) => digest(text.replace(/^(?:#.*)?\n/gm, '')))
+    .map((text) => hash('sha256', text.replace(/^(?:#.*)?\n/gm, '')))
     .sort();
 }
 
@@ -34,5 +32,5 @@ const WEIGHTS = [nameWeights, fullStringWeights, soundWeights, mentionWeights, f
 
 /** The first 16 hex digits of the SHA-256 of the stated version, the values of all weights and the entries of the lexicons. */
 export const rulesetVersion: () => string = lazily(() =>
-  digest(JSON.stringify([STATED_RULES, WEIGHTS, lexiconDigests()])).slice(0, 16),
+  hash('sha256', JSON.stringify([STATED_RULES, WEIGHTS, lexiconDigests()])).slice(0, 16),
 );

@@ -74,13 +74,8 @@ function reportItem({ language }: Reader, { date, title, summary, totals, jurisd
 export async function reportsListPage(reader: Reader, query: ReportsQuery, reports: ReportReader): Promise<string> {
   const words = MESSAGES[reader.language].reports;
   const { jurisdiction, isChina, from, to } = query;
-  const found = await reports.feed({
-    ...(jurisdiction && { jurisdictions: [jurisdiction] }),
-    ...(isChina && { isChina }),
-    ...(from && { from }),
-    ...(to && { to }),
-    limit: SHOWN + 1,
-  });
+  const jurisdictions = jurisdiction ? [jurisdiction] : undefined;
+  const found = await reports.feed({ jurisdictions, isChina: isChina || undefined, from, to, limit: SHOWN + 1 });
   const shown = found.slice(0, SHOWN).map((entry) => listItem(entry, reader.language));
   const last = shown.at(-1);
   const feed = new URLSearchParams({

@@ -5,6 +5,7 @@ import { officialName } from '../domain/lists/official-names.ts';
 import { fill } from '../messages/fill.ts';
 import { MESSAGES, messageOf } from '../messages/messages.ts';
 import { coverageOf } from '../service/coverage.ts';
+import { VERDICTS } from '../service/decisions/decision.ts';
 import type { ReceiptClaims } from '../service/receipts/receipt.ts';
 import { type Html, option, page, type Reader, selectField } from './page.ts';
 import { comparison } from './party/comparison.ts';
@@ -14,10 +15,6 @@ import { partyCard } from './search/party-card.ts';
 import { headline } from './search/search-page.ts';
 import { keptFields, type SearchAnswer, type SearchView } from './search/search-view.ts';
 import { instantIn } from './wording.ts';
-
-/** What can be decided about a search or a party. */
-export const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
-type Verdict = (typeof VERDICTS)[number];
 
 /** Fields of the decision on a sheet. */
 export const DECISION_FIELDS = ['verdict', 'record', 'customer', 'reason', 'note', 'case_number'] as const;
@@ -66,7 +63,7 @@ function whoAndWhen({ language, session }: Reader, { madeAt, timezone }: SheetVi
 
 function decisionOf({ language }: Reader, { decision, isKept }: SheetView): Html {
   const words = MESSAGES[language].sheet;
-  const verdict = decision.get('verdict') as Verdict | undefined;
+  const verdict = decision.get('verdict') as (typeof VERDICTS)[number] | undefined;
   if (!verdict) return html`<p>${words.open}</p>`;
   const line = (name: string, label: string): Html | '' =>
     decision.get(name) ? sheetFact(label, html`<bdi>${decision.get(name)}</bdi>`) : '';

@@ -6,8 +6,8 @@ import { fill } from '../messages/fill.ts';
 import { FORMATS, fieldName, type Language, MESSAGES, messageOf } from '../messages/messages.ts';
 import { sourcesView } from '../service/coverage.ts';
 import type { LoadedData } from '../service/data/loaded-data.ts';
+import { VERDICTS } from '../service/decisions/decision.ts';
 import { type Html, maySearch, page, type Reader, selectField } from './page.ts';
-import { VERDICTS } from './sheet-page.ts';
 import { instantIn, listed } from './wording.ts';
 
 /** Customers shown of one group, and events of one of them. */

@@ -77,10 +77,7 @@ function ended(
   onStarted: (child: ChildProcess) => void,
 ): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = startCommand(args, {
-      ...(env && { env }),
-      stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe'],
-    });
+    const child = startCommand(args, { env, stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe'] });
     onStarted(child);
     const hanging = longestMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), longestMs);
     if (onLine) createInterface({ input: child.stdout! }).on('line', onLine);

@@ -30,8 +30,7 @@ export function childWatch(folder: string, log: Logger) {
     }
   }
 
-  const timer = setInterval(sendDue, SENDS_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(sendDue, SENDS_EVERY_MS).unref();
   return {
     /** Starts a run; during a run, another one is scheduled after it. */
     look: () => void passes.run(),

@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { InvalidArgumentError } from 'commander';
 import { GUARDS, type Guard } from '../../domain/lists/edition-guards.ts';
 import { nearestOf } from '../../domain/nearest.ts';
+import { picked } from '../../domain/picked.ts';
 import type { ReadingOptions } from '../../service/customer-files/customer-file.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
+import { wrongParameters } from '../../service/problems.ts';
 import { WrongUsage } from './run.ts';
 
 /** Options of a command, as they are parsed: those with a value, and switches. */
@@ -19,8 +20,8 @@ export function asUsage<T>(check: () => T): T {
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    throw new WrongUsage(error.errors.map(({ parameter, message }) => `${spelled(parameter)} ${message}`).join(' '));
+    const faults = wrongParameters(error).map(({ parameter, message }) => `${spelled(parameter)} ${message}`);
+    throw new WrongUsage(faults.join(' '));
   }
 }
 
@@ -68,12 +69,7 @@ export function wholeNumber(option: string, text: string | undefined): number | 
 export const several = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
 /** The options for parsing a customer file, without those that were not given. */
-export function readingOf({ map, dateFormat, encoding, sheet, headings }: ReadingOptions): ReadingOptions {
-  return {
-    ...(map && { map }),
-    ...(dateFormat !== undefined && { dateFormat }),
-    ...(encoding !== undefined && { encoding }),
-    ...(sheet !== undefined && { sheet }),
-    ...(headings === false && { headings }),
-  };
-}
+export const readingOf = ({ headings, ...options }: ReadingOptions): ReadingOptions => ({
+  ...picked(options, 'map', 'dateFormat', 'encoding', 'sheet'),
+  ...(headings === false && { headings }),
+});

@@ -1,4 +1,5 @@
 import { OWN_PREFIX } from '../../domain/lists/own-lists.ts';
+import type { SourceInfo } from '../../domain/lists/source.ts';
 import { allSources } from '../../sources/catalog.ts';
 import type { SourceReader } from '../../sources/reader.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,6 +8,10 @@ import { WrongUsage } from '../console/run.ts';
 /** Every list of a store: the official ones and its own lists. */
 export const sourcesOf = async (store: Pick<Store, 'ownLists'>): Promise<readonly SourceReader[]> =>
   allSources(await store.ownLists());
+
+/** What {@link sourcesOf} are, as the store asks for it. */
+export const sourceInfosOf = async (store: Pick<Store, 'ownLists'>): Promise<readonly SourceInfo[]> =>
+  (await sourcesOf(store)).map(({ info }) => info);
 
 /** The sources with these ids, or all sources if there are none. @throws WrongUsage that names all ids */
 export async function chosenSources(

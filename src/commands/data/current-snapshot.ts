@@ -9,12 +9,12 @@ import { topicIndexBuilder } from '../../search/topics/topic-index-build.ts';
 import { buildInWorkers, snapshotInput } from '../../service/data/snapshot-input.ts';
 import { refuseLostState } from '../../service/outage/seen-state.ts';
 import { rulesetVersion } from '../../service/ruleset.ts';
-import { allSources } from '../../sources/catalog.ts';
 import { appliedFiles } from '../../store/read/data-versions.ts';
 import type { StoredEdition } from '../../store/read/source-states.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandFailed, withStore } from '../console/run.ts';
 import { grouped, warn } from '../console/terminal.ts';
+import { sourceInfosOf } from './chosen-sources.ts';
 import {
   exchangeOf,
   fetchNewest,
@@ -52,10 +52,7 @@ async function buildAs(made: string, store: Store, config: Config): Promise<{ in
   const { mark, editions, input } = await store.atOneInstant(async (lists) => ({
     mark: await lists.listMark(),
     editions: await lists.editions(),
-    input: await snapshotInput(
-      lists,
-      allSources(await lists.ownLists()).map(({ info }) => info),
-    ),
+    input: await snapshotInput(lists, await sourceInfosOf(lists)),
   }));
   const ruleset = rulesetVersion();
   const { builtin, encoder } = await openEncoder(config.encoder, { key: config.encoderKey });

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { addDays } from '../../domain/dates.ts';
-import { type BuildOutcome, buildReports, type ReportingStore } from '../../reports/build.ts';
+import { type BuildOutcome, buildReports } from '../../reports/build.ts';
 import { publishFinished } from '../../reports/revisions.ts';
 import { todayIn } from '../../service/clock.ts';
 import { SOURCES } from '../../sources/catalog.ts';
@@ -24,9 +24,6 @@ interface UpdateOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** The store with the reports of own lists instead of those of official ones. */
-const withOwnReports = (store: Store): ReportingStore => ({ ...store, reports: store.ownReports });
-
 /** Builds the reports of the days before the newest edition, and updates those whose day has changed. */
 export async function updateReports(
   store: Store,
@@ -43,7 +40,7 @@ export async function updateReports(
   const today = todayIn(config.timezone);
   const last = newest && newest < today ? newest : today;
   return buildReports({
-    store: own ? withOwnReports(store) : store,
+    store: own ? { ...store, reports: store.ownReports } : store,
     sources: sources.map(({ info }) => info),
     dataVersion,
     ...(range ?? { from: addDays(last, -FIRST_DAYS), to: today, reviseOthers: true }),

@@ -181,8 +181,7 @@ export function startNode(parts: NodeParts) {
     busy = false;
   }
 
-  const timer = setInterval(beatOnce, BEAT_MS);
-  timer.unref();
+  const timer = setInterval(beatOnce, BEAT_MS).unref();
   void beatOnce();
   return {
     status: () => status,

@@ -47,8 +47,7 @@ function retries(onDue: (sourceId: string) => void) {
       const minutes = RETRY_MINUTES[times];
       if (minutes === undefined) failed.set(source_id, { times, at: null });
       else {
-        const timer = setTimeout(onDue, minutes * 60_000, source_id);
-        timer.unref();
+        const timer = setTimeout(onDue, minutes * 60_000, source_id).unref();
         failed.set(source_id, { times: times + 1, at: Date.now() + minutes * 60_000, timer });
       }
     },
@@ -138,8 +137,7 @@ export function startRefreshLoop(options: RefreshLoopOptions) {
       isAllDue = true;
       status = { ...status, next: null };
       void work();
-    }, waitMs);
-    timer.unref();
+    }, waitMs).unref();
   }
 
   options.otherSteps?.(noteStep);

@@ -30,8 +30,7 @@ async function migrateWhenThere(store: Store, config: Config, health: StoreHealt
       migrateWhenThere(store, config, health, log).catch((fault) =>
         log.error({ err: fault }, 'the store cannot be used'),
       );
-    }, RETRY_MS);
-    again.unref();
+    }, RETRY_MS).unref();
   }
 }
 

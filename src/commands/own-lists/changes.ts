@@ -205,7 +205,7 @@ export async function applySettings(place: Place, path: string): Promise<{ id: s
       else {
         const { keyed } = known;
         const renewed: OwnList = { ...list, ...(keyed !== undefined && { keyed }) };
-        if (!known.ended) await store.updateSource(list.id, { own: JSON.stringify(renewed) });
+        if (!known.ended) await save(store, renewed);
       }
     } catch (error) {
       faults.push({ id: stated.id, fault: (error as Error).message });

@@ -20,7 +20,13 @@ import {
 import type { Decision, Decisions } from '../../service/decisions/decision.ts';
 import { screeningPool } from '../../service/pool/thread-pools.ts';
 import type { InputRow } from '../../service/rows/jsonl-rows.ts';
-import { ROWS_AT_ONCE, type ScreenedBatch, screenedInOrder, TEXTS_AT_ONCE } from '../../service/rows/ordered.ts';
+import {
+  ROWS_AT_ONCE,
+  type ScreenCounts,
+  type ScreenedBatch,
+  screenedInOrder,
+  TEXTS_AT_ONCE,
+} from '../../service/rows/ordered.ts';
 import type { ScreeningOptions, ScreeningThread } from '../../service/rows/screening-batch.ts';
 import { answerHeadings, csvLine, keptColumns } from '../../service/rows/screening-lines.ts';
 import { writeWorkbook } from '../../service/rows/workbook.ts';
@@ -42,18 +48,8 @@ export const AHEAD = 6;
 const MAX_UNUSED = 20;
 
 /** Counts over all runs that wrote the output. */
-interface ScreenTotals {
+interface ScreenTotals extends ScreenCounts {
   rows: number;
-  /** Parties found, including those beyond the limit of a row. */
-  hits: number;
-  /** Rows with a hit. */
-  found: number;
-  errors: number;
-  first_error?: string;
-  /** Rows screened without a fact that could not be parsed. */
-  warned: number;
-  unused: string[];
-  degraded?: string;
 }
 
 export interface ScreenSummary extends ScreenTotals {
@@ -86,7 +82,8 @@ export interface ScreenJob {
   onProgress?(rows: number, share: number): void;
 }
 
-const EMPTY: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
+/** Totals before the first row. */
+export const NO_ROWS: ScreenTotals = { rows: 0, hits: 0, found: 0, errors: 0, warned: 0, unused: [] };
 
 /** A hash over the contents of a file, or over the names and contents of texts. */
 async function digestOf(input: string, areTexts = false): Promise<string> {
@@ -163,13 +160,13 @@ export async function screenFile(snapshot: Snapshot, job: ScreenJob): Promise<Sc
       ...(job.areTexts && { areTexts: true as const }),
       ...(job.decisions && { decisions: decisionsFor(batch, job.decisions) }),
     });
-  const { rows: resumed, totals: before } = part.done ?? { rows: 0, totals: EMPTY };
+  const { rows: resumed, totals: before } = part.done ?? { rows: 0, totals: NO_ROWS };
   const atOnce = job.areTexts ? TEXTS_AT_ONCE : ROWS_AT_ONCE;
   let totals = before;
   try {
     const groups = groupsOf(file.rows(), { from: resumed, atOnce, signal: job.signal });
     for await (const { count, batch } of screenedInOrder(groups, screen, { ahead: threads * AHEAD, atOnce })) {
-      totals = added(totals, count, batch);
+      totals = addBatch(totals, count, batch);
       await part.add(batch.lines, count, totals);
       job.onProgress?.(totals.rows, file.share());
     }
@@ -203,7 +200,8 @@ async function* groupsOf(
   if (group.length > 0) yield group;
 }
 
-function added(totals: ScreenTotals, rows: number, batch: ScreenedBatch): ScreenTotals {
+/** The totals after one more batch of `rows` rows. */
+export function addBatch(totals: ScreenTotals, rows: number, batch: ScreenedBatch): ScreenTotals {
   return {
     rows: totals.rows + rows,
     hits: totals.hits + batch.hits,

@@ -18,7 +18,7 @@ import type { Options } from '../console/flags.ts';
 import { CommandFailed, WrongUsage } from '../console/run.ts';
 import { grouped, warn } from '../console/terminal.ts';
 import { listedData, warnOfData } from '../data/current-snapshot.ts';
-import { AHEAD } from './screen-file.ts';
+import { AHEAD, addBatch, NO_ROWS } from './screen-file.ts';
 
 /** Options of `sis screen` about rows, answers and data. */
 export type PipedFlags = Options<'output' | 'rows' | 'threads' | 'snapshot' | 'dataVersion', 'resume' | 'json'>;
@@ -68,33 +68,35 @@ export async function screenPiped(options: ScreeningOptions, flags: PipedFlags):
     { memory: snapshot.memory, encoder: { spec: config.encoder, key: config.encoderKey } },
     threads,
   );
-  let [rows, hits, found, errors] = [0, 0, 0, 0];
+  let totals = NO_ROWS;
   const write = async (lines: Uint8Array | string): Promise<void> => {
     // Reading pauses for a caller that does not read the answers.
     if (lines.length > 0 && !process.stdout.write(lines)) await once(process.stdout, 'drain');
   };
   try {
-    const input = output === 'csv' ? csvAsItComes('standard input', process.stdin, 'q') : jsonlRows(process.stdin);
+    const input = output === 'csv' ? csvAsItComes(process.stdin) : jsonlRows(process.stdin);
     if (output === 'csv') await write(csvLine(answerHeadings([])));
     const screen = (batch: readonly InputRow[]) => pool.run({ rows: batch, options, output });
     for await (const { count, batch } of screenedInOrder(input, screen, { ahead: threads * AHEAD })) {
-      rows += count;
-      hits += batch.hits;
-      found += batch.found;
-      errors += batch.errors;
+      totals = addBatch(totals, count, batch);
       await write(batch.lines);
     }
   } finally {
     await pool.close();
   }
+  const { rows, hits, found, errors } = totals;
   warn(
     `${grouped(rows)} rows: ${grouped(found)} with hits, ${grouped(rows - found - errors)} without, ${grouped(errors)} not screened; ${grouped(hits)} hits; data_version ${snapshot.dataVersion}`,
   );
   if (errors > 0) throw new CommandFailed(`${grouped(errors)} of ${grouped(rows)} rows were not screened.`);
 }
 
+/** The input, as messages name it. */
+const INPUT = 'standard input';
 /** Maximum number of columns. */
 const MAX_COLUMNS = 500;
+/** The column that must be there. */
+const REQUIRED = 'q';
 const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
 /** Length of the complete lines: up to the last line end outside quotes; 0 when there is none. */
@@ -121,20 +123,16 @@ function recordsOf(text: string): string[][] | null {
 
 /**
  * Rows of CSV as soon as their lines are complete, grouped by input chunk; a stream parser would hold back the last one.
- * The first line names the columns, including `required`. @throws CommandFailed when it does not
+ * The first line names the columns, including {@link REQUIRED}. @throws CommandFailed when it does not
  */
-async function* csvAsItComes(
-  name: string,
-  chunks: AsyncIterable<Buffer>,
-  required: string,
-): AsyncGenerator<InputRow[]> {
+async function* csvAsItComes(chunks: AsyncIterable<Buffer>): AsyncGenerator<InputRow[]> {
   const decoder = new StringDecoder('utf8');
   let columns: string[] | null = null;
   let number = 0;
   let waiting = '';
   const rowsOf = (records: readonly string[][]): InputRow[] => {
     const [head, ...rest] = records;
-    if (columns === null && head) columns = csvColumns(name, head, required);
+    if (columns === null && head) columns = csvColumns(head);
     else if (head) rest.unshift(head);
     return rest.map((record) => ({ number: ++number, ...csvFields(columns!, record) }));
   };
@@ -148,28 +146,28 @@ async function* csvAsItComes(
       if (rows.length > 0) yield rows;
     } else if (waiting.length > MAX_ROW_BYTES)
       throw new CommandFailed(
-        `${name}: the row after row ${number} is longer than ${MAX_ROW_BYTES} bytes, or a quote is never closed.`,
+        `${INPUT}: the row after row ${number} is longer than ${MAX_ROW_BYTES} bytes, or a quote is never closed.`,
       );
   }
   const last = recordsOf(waiting + decoder.end());
-  if (last === null) throw new CommandFailed(`${name}: a quote after row ${number} is never closed.`);
+  if (last === null) throw new CommandFailed(`${INPUT}: a quote after row ${number} is never closed.`);
   const rows = rowsOf(last);
   if (rows.length > 0) yield rows;
   if (columns === null)
-    throw new CommandFailed(`${name} is empty: the first line must name the columns, ${required} among them.`);
+    throw new CommandFailed(`${INPUT} is empty: the first line must name the columns, ${REQUIRED} among them.`);
 }
 
-/** Column names from the first line, including `required`; `path` names the input in messages. @throws CommandFailed */
-function csvColumns(path: string, header: readonly string[], required: string): string[] {
+/** Column names from the first line, including {@link REQUIRED}. @throws CommandFailed */
+function csvColumns(header: readonly string[]): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
   const there = `its columns are: ${header.slice(0, 30).join(' | ').slice(0, 500)}`;
-  if (columns.length > MAX_COLUMNS) throw new CommandFailed(`${path} has more than ${MAX_COLUMNS} columns.`);
-  if (!columns.includes(required)) {
+  if (columns.length > MAX_COLUMNS) throw new CommandFailed(`${INPUT} has more than ${MAX_COLUMNS} columns.`);
+  if (!columns.includes(REQUIRED)) {
     const hint = columns.some((name) => /[;\t]/.test(name)) ? ' (separate columns by commas)' : '';
-    throw new CommandFailed(`${path} has no column ${required}${hint}; ${there}.`);
+    throw new CommandFailed(`${INPUT} has no column ${REQUIRED}${hint}; ${there}.`);
   }
   const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at);
-  if (twice !== undefined) throw new CommandFailed(`${path} has the column ${twice} twice; ${there}.`);
+  if (twice !== undefined) throw new CommandFailed(`${INPUT} has the column ${twice} twice; ${there}.`);
   return columns;
 }
 

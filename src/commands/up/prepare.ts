@@ -75,29 +75,25 @@ function warnOfFailed(outcomes: readonly SourceOutcome[]): void {
   if (failed.length > 0) warn(`Not everything was ingested (${failed.join(', ')}); see \`sis sources\`.`);
 }
 
-/** Failures of lists that have not arrived, by source id. */
-interface Heard {
-  causes: Map<string, string>;
-  /** True once some data of a list have arrived. */
-  any: boolean;
-}
-
 /** Downloads the lists and serves those that have arrived, without waiting for a slow one or an unavailable network. */
 async function fillOnline(store: Store, config: Config): Promise<void> {
   const began = Date.now();
   const hadLists = await hasLists(store);
-  const heard: Heard = { causes: new Map(), any: false };
+  /** Failures of lists that have not arrived, by source id. */
+  const causes = new Map<string, string>();
+  /** True once some data of a list have arrived. */
+  let isHeard = false;
   let fresh = 0;
   let built = false;
   let standsIn = false;
 
   function onProgress(progress: IngestProgress): void {
-    if (progress.phase === 'retry') heard.causes.set(progress.source_id, progress.cause);
-    else if (progress.phase === 'download' && progress.bytes > 0) heard.any = true;
+    if (progress.phase === 'retry') causes.set(progress.source_id, progress.cause);
+    else if (progress.phase === 'download' && progress.bytes > 0) isHeard = true;
     else if (progress.phase === 'source') {
       const { outcome } = progress;
       const step = ingestStep(outcome);
-      if (step.outcome === 'failed') heard.causes.set(outcome.source_id, step.detail);
+      if (step.outcome === 'failed') causes.set(outcome.source_id, step.detail);
       if (step.outcome === 'new') fresh++;
       send({ kind: 'step', step });
     }
@@ -106,8 +102,8 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
   /** True when there is no point in waiting longer for a first list. */
   function isHopeless({ waiting }: Between): boolean {
     const passed = Date.now() - began;
-    const allTried = waiting.every((id) => heard.causes.has(id));
-    return passed > EMPTY_MS || (!heard.any && (allTried || passed > SILENT_MS));
+    const allTried = waiting.every((id) => causes.has(id));
+    return passed > EMPTY_MS || (!isHeard && (allTried || passed > SILENT_MS));
   }
 
   async function between(state: Between, printLine: (line: string) => void): Promise<void> {
@@ -122,14 +118,14 @@ async function fillOnline(store: Store, config: Config): Promise<void> {
     if ((built || hadLists) && waiting.length > 0 && isQuiet) send({ kind: 'awaiting', lists: waiting });
     if (standsIn || hadLists || fresh > 0 || built || !isHopeless(state)) return;
     standsIn = true;
-    if (await prepareStandIn(config, heard.causes, printLine)) send({ kind: 'stand-in' });
+    if (await prepareStandIn(config, causes, printLine)) send({ kind: 'stand-in' });
   }
 
   print('Downloading the official lists …');
   const outcomes = await ingestWithProgress(store, config, online(config), { onProgress, between });
   warnOfFailed(outcomes);
   if (standsIn || (await hasLists(store))) return;
-  if (await prepareStandIn(config, heard.causes, print)) send({ kind: 'stand-in' });
+  if (await prepareStandIn(config, causes, print)) send({ kind: 'stand-in' });
 }
 
 /** Everything before serving: editions, snapshot, reports. */

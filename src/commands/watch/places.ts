@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EVENTS } from '../../monitoring/state/passes.ts';
 import { type Destination, readDestinations } from '../../monitoring/webhooks/destinations.ts';
-import { openQueue, type WebhookQueue } from '../../monitoring/webhooks/queue.ts';
+import { openQueue, type QueuedEvent, type WebhookQueue } from '../../monitoring/webhooks/queue.ts';
 import type { Options } from '../console/flags.ts';
 import { WrongUsage } from '../console/run.ts';
 
@@ -56,6 +56,14 @@ export function openWebhooks(file: string): Webhooks {
   const destinations = readDestinations(file, process.env);
   const folder = resolve(file, '..');
   return { destinations, queue: openQueue(join(folder, 'webhooks.queue'), join(folder, 'dead-letters.jsonl')) };
+}
+
+/** Queues events for every destination that wants them. */
+export function queueEvents({ queue, destinations }: Webhooks, events: readonly QueuedEvent[]): void {
+  for (const { name, wants } of destinations) {
+    const wanted = events.filter(({ type }) => wants(type));
+    queue.add(name, wanted);
+  }
 }
 
 /** Opens the destinations of a file for some work. */

@@ -3,7 +3,7 @@ import type { SourceState } from '../../domain/lists/source.ts';
 import { type QueuedEvent, queuedEvent, type WebhookQueue } from '../../monitoring/webhooks/queue.ts';
 import type { ReportHead } from '../../store/reports.ts';
 import type { Store } from '../../store/store.ts';
-import { sourcesOf } from '../data/chosen-sources.ts';
+import { sourceInfosOf } from '../data/chosen-sources.ts';
 
 const MAX_REPORTS = 100;
 
@@ -18,7 +18,7 @@ export async function serviceEvents(
   publicUrl = '',
 ): Promise<QueuedEvent[]> {
   const heads = await store.reports.heads({ state: 'published', limit: MAX_REPORTS });
-  const states = await store.sourceStates((await sourcesOf(store)).map(({ info }) => info));
+  const states = await store.sourceStates(await sourceInfosOf(store));
   return [
     ...reportEvents(heads, queue, { now, publicUrl }),
     ...states.flatMap((state) => listEvents(state, queue, now)),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bodyText } from '../../service/json-text.ts';
 import { type ChainEnd, chainedLine, EMPTY_CHAIN } from './audit-chain.ts';
 import { type AuditFile, type FileEnd, openAuditFile } from './audit-file.ts';
 
@@ -93,8 +94,7 @@ export function openAuditLog({ path, key, plainQueries, maxBytes, onError }: Aud
       }
     } catch (error) {
       fail(error);
-      retry = setTimeout(begin, RETRY_MS);
-      retry.unref();
+      retry = setTimeout(begin, RETRY_MS).unref();
     }
   }
 
@@ -248,8 +248,7 @@ const TOTAL = /"pagination":\{"page":\d+,"limit":\d+,"total":(\d+)/;
 
 /** Total number of parties that an answer found: `total` of its pagination; undefined when it has none. */
 export function hitsOf(body: Uint8Array | string): number | undefined {
-  const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
   // Texts of parties cannot contain unescaped quotes, so a match is the member itself.
-  const found = TOTAL.exec(text);
+  const found = TOTAL.exec(bodyText(body));
   return found ? Number(found[1]) : undefined;
 }

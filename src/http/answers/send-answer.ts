@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { lazilyOf } from '../../domain/lazily.ts';
 import { RELEASE } from '../../service/release.ts';
 import type { Request } from '../request/request.ts';
 
@@ -30,18 +31,12 @@ function compress(body: Uint8Array | string, coding: 'br' | 'gzip'): Promise<Buf
   return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-const tags = new WeakMap<Uint8Array, string>();
+const digestOf = (body: string | Uint8Array): string => hash('sha256', body, 'base64url');
+const tagOfBytes = lazilyOf<Uint8Array, string>(digestOf);
 
 /** Entity tag (without quotes) of a body: its SHA-256, which receipts contain too. The hash of a byte array is cached. */
-export function tagOfBody(body: string | Uint8Array): string {
-  if (typeof body === 'string') return hash('sha256', body, 'base64url');
-  let tag = tags.get(body);
-  if (tag === undefined) {
-    tag = hash('sha256', body, 'base64url');
-    tags.set(body, tag);
-  }
-  return tag;
-}
+export const tagOfBody = (body: string | Uint8Array): string =>
+  typeof body === 'string' ? digestOf(body) : tagOfBytes(body);
 
 /** Entity tag (without quotes) of an answer that depends on these texts alone. */
 export const tagOf = (...parts: readonly string[]): string =>
@@ -76,10 +71,6 @@ export interface Answer {
 
 /** An answer in JSON. */
 export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
-
-/** Sends a 304: the client has the answer with this tag (in quotes). */
-export const sendNotModified = ({ headers }: Request, etag: string): Response =>
-  new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
 
 /** Sends an answer, compressed if accepted, or a 304. `tag`: null for an answer that differs every time. */
 export async function sendAnswer(request: Request, answer: Answer, tag: string | null): Promise<Response> {

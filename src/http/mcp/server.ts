@@ -27,17 +27,13 @@ import {
   REPORTS,
   type Tool,
 } from './tool.ts';
-import { changes, report } from './tools/changes.ts';
+import { changes, type ReportPage, report } from './tools/changes.ts';
 import { findParties, party } from './tools/parties.ts';
 import { screen, screenTexts } from './tools/screen.ts';
 import { sources } from './tools/sources.ts';
 
 /** Number of reports that are listed; older ones can be read by their day. */
 const LISTED = 30;
-
-interface ReportPage {
-  reports: { date: string; title: string }[];
-}
 
 const listedReports = (call: McpCall, limit: number): Promise<ReportPage> =>
   ask<ReportPage>(call, reports, new Map([['limit', String(limit)]]));

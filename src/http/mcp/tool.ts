@@ -3,12 +3,10 @@
 import { z } from 'zod';
 import { NOT_COVERED_IN_SHORT } from '../../domain/lists/not-covered.ts';
 import { DEMO_NOTICE, missingLists } from '../../service/coverage.ts';
-import type { LoadedData } from '../../service/data/loaded-data.ts';
-import type { ReportReader } from '../../service/data/readers.ts';
+import { bodyText } from '../../service/json-text.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { badParameters, type ParameterError } from '../../service/problems.ts';
-import type { Answer } from '../answers/send-answer.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Call, Operation } from '../operations/operation.ts';
 import { hasControl } from '../request/request.ts';
 
 /** Address prefixes of the resources, followed by an id or a day. */
@@ -16,13 +14,7 @@ export const PARTIES = 'sis://parties/';
 export const REPORTS = 'sis://reports/';
 
 /** The context of a call. */
-export interface McpCall {
-  data: LoadedData;
-  reports: ReportReader;
-  /** YYYY-MM-DD in the configured time zone. */
-  today: string;
-  /** Base address of the service, for links; "" when it is unknown. */
-  base: string;
+export interface McpCall extends Omit<Call, 'query' | 'id'> {
   /** Counts work that equals many requests against the rate limit; resolves when there is capacity. */
   rows(count: number): Promise<void>;
   /** Receives the number of parties that a call found, for the audit log. */
@@ -77,9 +69,6 @@ function faultOf(text: string): string | null {
   return hasControl(text) ? 'must not contain control characters.' : null;
 }
 
-const bytesOf = ({ body }: Answer): string =>
-  typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-
 /** The answer of an operation of the API to these parameters. Throws its problems. */
 export async function asText(
   call: McpCall,
@@ -89,7 +78,8 @@ export async function asText(
 ): Promise<string> {
   const query = parseParameters(operation.query, parameters);
   const { data, reports, today, base } = call;
-  return bytesOf(await operation.answer({ query, id, data, reports, today, base }));
+  const { body } = await operation.answer({ query, id, data, reports, today, base });
+  return bodyText(body);
 }
 
 /** The parsed answer of an operation that answers in JSON. */

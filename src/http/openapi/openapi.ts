@@ -1,7 +1,8 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
+import { parsedAnswer } from '../../service/json-text.ts';
 import { apiOperationsOf, type OpenApiDocument } from '../../service/openapi-document.ts';
-import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { nullWhileAway } from '../../service/outage/store-health.ts';
 import { parseParameters } from '../../service/parameters/parameters.ts';
 import { RELEASE } from '../../service/release.ts';
 import type { Endpoint, EndpointDoc } from '../endpoint.ts';
@@ -208,7 +209,7 @@ export async function exampleAnswer(operation: Operation, call: OpenCall, data: 
   const query = parseParameters(operation.query, readQuery(`?${operation.example}`));
   const { reports, base } = call;
   const { body } = await operation.answer({ query, id: id ?? '', data, reports, today: call.today(), base });
-  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
+  return parsedAnswer(body);
 }
 
 /** The OpenAPI document with examples from the current data, where these have any. */
@@ -217,10 +218,7 @@ export async function liveDocument(call: OpenCall): Promise<OpenApiDocument> {
   const { data } = call;
   if (!data) return result;
   for (const operation of OPERATIONS) {
-    const value = await exampleAnswer(operation, call, data).catch((error: unknown) => {
-      if (error instanceof StoreUnavailable) return null;
-      throw error;
-    });
+    const value = await exampleAnswer(operation, call, data).catch(nullWhileAway);
     const media = result.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];
     if (value !== null && media)
       media.examples = { live: { summary: `GET ${exampleRequest(operation, data)}`, value } };

@@ -59,11 +59,11 @@ const party = shapeOf<ReportView['listed'][number]>()(
 
 const changedParty = { id: text, name: text, jurisdiction, source_list: text, date_basis: basisOrNull, ...windowShape };
 
+const listShape = { source_id: text, title: text, jurisdiction };
+
 const listChanges = z.array(
   z.object({
-    source_id: text,
-    title: text,
-    jurisdiction,
+    ...listShape,
     records: count.openapi({ description: 'Records that changed in form alone: they count as unchanged.' }),
     lines: z.array(
       z.object({
@@ -79,9 +79,7 @@ const listChanges = z.array(
 );
 
 const coverage = z.object({
-  source_id: text,
-  title: text,
-  jurisdiction,
+  ...listShape,
   state: z.enum(['covered', 'between', 'dates_only']).openapi({
     description:
       'between: the day lies between two editions further apart than this list usually is, so that only changes that state their own day are known. dates_only: the day lies before the first edition at hand, so that only listings whose date a later edition states are known, and no removals.',
@@ -163,9 +161,7 @@ export const Report = shapeOf<ReportShape>()(
     gaps: z
       .array(
         z.object({
-          source_id: text,
-          title: text,
-          jurisdiction,
+          ...listShape,
           after: day,
           by: day,
           days: count,
@@ -179,7 +175,7 @@ export const Report = shapeOf<ReportShape>()(
       }),
     list_changes: listChanges.openapi({ description: 'What changed in how lists are written; no amendments.' }),
     held: z
-      .array(z.object({ source_id: text, title: text, jurisdiction, edition: day, reason: text }))
+      .array(z.object({ ...listShape, edition: day, reason: text }))
       .openapi({ description: 'Editions that were not applied, and why: the lists stand as they were before them.' }),
     editions: z.array(coverage).openapi({ description: 'The editions that the report was made from.' }),
     demo: z.boolean().openapi({ description: 'True when an edition of it is the bundled fictional one.' }),

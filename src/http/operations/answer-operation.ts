@@ -11,7 +11,7 @@ import {
   withReceipt,
 } from '../../service/receipts/receipt.ts';
 import { hitsOf } from '../access/audit-log.ts';
-import { type Answer, clientEntityTag, sendAnswer, sendNotModified, tagOf, tagOfBody } from '../answers/send-answer.ts';
+import { type Answer, clientEntityTag, sendAnswer, tagOf, tagOfBody } from '../answers/send-answer.ts';
 import type { AppParts, ReceiptPolicy } from '../app-parts.ts';
 import { baseUrl, type Request, readQuery } from '../request/request.ts';
 import type { Operation } from './operation.ts';
@@ -33,7 +33,7 @@ export async function answerOperation(parts: AppParts, request: Request, operati
     operation.freshness === 'query' ? tagOf(data.version, operation.path, id, JSON.stringify(query)) : undefined;
   if (asked !== undefined && !parts.audit && !isDue) {
     const held = clientEntityTag(request.context.env.incoming.headers['if-none-match'], asked);
-    if (held !== null) return sendNotModified(request, held);
+    if (held !== null) return new Response(null, { status: 304, headers: { ...request.headers, ETag: held } });
   }
   const today = todayIn(config.timezone);
   const base = baseUrl(request, config);

@@ -19,7 +19,7 @@ export interface Call<Q extends z.ZodObject = z.ZodObject> {
   reports: ReportReader;
   /** YYYY-MM-DD in the configured time zone. */
   today: string;
-  /** Address of the service that the client used. */
+  /** Address of the service that the client used; "" when it is unknown. */
   base: string;
 }
 

@@ -4,12 +4,11 @@ import { ENTITY_TYPES } from '../../domain/vocabulary.ts';
 import { kindOf } from '../../names/name.ts';
 import { factShape } from '../../service/parameters/fact-parameters.ts';
 import { choice, parseParameters, screeningText } from '../../service/parameters/parameters.ts';
-import { Problem } from '../../service/problems.ts';
+import { wrongParameters } from '../../service/problems.ts';
 import { comparePair } from '../../service/rows/compared-row.ts';
 import { type ComparedNames, comparePage } from '../../web/compare-page.ts';
 import type { Answer } from '../answers/send-answer.ts';
-import { readQuery } from '../request/request.ts';
-import { asHtml, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';
+import { asHtml, fieldsOfForm, filled, type PageCall, type PageRoute } from './page-route.ts';
 
 const { birth_date, party_country, identifier, gender } = factShape;
 
@@ -49,8 +48,7 @@ async function answer({ reader, request }: PageCall, given: ReadonlyMap<string, 
   try {
     return await comparePage(reader, { given, errors: [], compared: compared(given) });
   } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    return asHtml(await comparePage(reader, { given, errors: error.errors, compared: null }), 400);
+    return asHtml(await comparePage(reader, { given, errors: wrongParameters(error), compared: null }), 400);
   }
 }
 
@@ -59,6 +57,6 @@ export const COMPARE_PAGES: readonly PageRoute[] = [
   {
     method: 'POST',
     path: '/compare',
-    answer: async (call) => answer(call, filled(readQuery(`?${await formOf(call.request)}`))),
+    answer: async (call) => answer(call, filled(await fieldsOfForm(call.request))),
   },
 ];

@@ -3,13 +3,12 @@ import { addDays } from '../../domain/dates.ts';
 import { readWatched, type Watched } from '../../monitoring/state/passes.ts';
 import { todayIn } from '../../service/clock.ts';
 import { decisionsAbout } from '../../service/decisions/kept-decisions.ts';
-import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { nullWhileAway } from '../../service/outage/store-health.ts';
 import { Problem } from '../../service/problems.ts';
 import { maySearch } from '../../web/page.ts';
 import { movedAlerts, startPage, type WatchedAlert } from '../../web/start-page.ts';
-import { readQuery } from '../request/request.ts';
 import { keepOnPage, sharedDecisions } from './deciding.ts';
-import { formOf, type PageCall, type PageRoute, seeOther } from './page-route.ts';
+import { fieldsOfForm, type PageCall, type PageRoute, seeOther } from './page-route.ts';
 
 /** The monitoring results since yesterday; null when there was no run. */
 async function watchedOf({ parts, today }: PageCall) {
@@ -30,7 +29,7 @@ async function showHome(call: PageCall): Promise<string> {
   if (!maySearch(reader)) return startPage(reader, { data, today, watched: null });
   if (parts.config.watchDir !== undefined) request.headers['Cache-Control'] = 'no-store';
   const found = await watchedOf(call);
-  const open = found && (await undecided(call, found).catch(unlessAway));
+  const open = found && (await undecided(call, found).catch(nullWhileAway));
   const watched = found && { ...found, undecided: open };
   return startPage(reader, { data, today, watched });
 }
@@ -45,24 +44,16 @@ async function undecided(call: PageCall, watched: Watched): Promise<readonly Wat
   return moved.filter((_, at) => !decided[at]!.decisions.some(({ state }) => state === 'holds'));
 }
 
-/** The start page is shown without what the store knows where that is unavailable. */
-function unlessAway(error: unknown): null {
-  if (error instanceof StoreUnavailable) return null;
-  throw error;
-}
-
 /** Decides all these alerts in the same way, unless the watch has found others since the page was made. */
 async function decideMoved(call: PageCall): Promise<Response> {
-  const form = readQuery(`?${await formOf(call.request)}`);
+  const form = await fieldsOfForm(call.request);
   const watched = await watchedOf(call);
   const open = watched && watched.at === form.get('at') ? await undecided(call, watched) : [];
   if (open === null) throw new Problem(403, 'Your token may not decide. Ask the operator for one that may.');
   const [verdict = '', reason = ''] = ['verdict', 'reason'].map((name) => form.get(name)?.trim());
   if (verdict === '' || reason === '') throw new Problem(400, 'Choose a decision and give a reason.');
-  await keepOnPage(
-    call,
-    open.map(({ customer, record }) => ({ customer, record, verdict, reason })),
-  );
+  const decisions = open.map(({ customer, record }) => ({ customer, record, verdict, reason }));
+  await keepOnPage(call, decisions);
   return seeOther(call.request, '/');
 }
 

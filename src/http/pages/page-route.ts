@@ -6,7 +6,7 @@ import type { ApiToken } from '../../domain/token.ts';
 import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import { todayIn } from '../../service/clock.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
-import { StoreUnavailable } from '../../service/outage/store-health.ts';
+import { nullWhileAway } from '../../service/outage/store-health.ts';
 import { badParameters, faultOfParameter, type ParameterError, Problem } from '../../service/problems.ts';
 import { onwardPage, problemPage } from '../../web/card-pages.ts';
 import type { Reader } from '../../web/page.ts';
@@ -110,10 +110,7 @@ export async function answerPage(
 ): Promise<Response> {
   const { headers } = request.context.env.incoming;
   const data = parts.data();
-  const token = await admission.signedIn(request).catch((error: unknown) => {
-    if (error instanceof StoreUnavailable) return null;
-    throw error;
-  });
+  const token = await admission.signedIn(request).catch(nullWhileAway);
   const reader: Reader = {
     language: languageOf(request),
     base: baseUrl(request, parts.config),
@@ -175,3 +172,7 @@ export async function formOf(request: Request): Promise<string> {
     throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
   return (await readBody(request, MAX_BYTES)).toString();
 }
+
+/** The fields of a form. Throws as {@link formOf} does, and a 400 problem for a field that is there twice. */
+export const fieldsOfForm = async (request: Request): Promise<Map<string, string>> =>
+  readQuery(`?${await formOf(request)}`);

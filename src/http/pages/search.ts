@@ -8,13 +8,12 @@ import { parsedAnswer } from '../../service/json-text.ts';
 import { modeParameter, pagingShape, parseParameters } from '../../service/parameters/parameters.ts';
 import { hybridQueryOf, partySearchShape } from '../../service/parameters/party-search.ts';
 import { readingsOf } from '../../service/parameters/readings.ts';
-import { type ParameterError, Problem } from '../../service/problems.ts';
+import { type ParameterError, Problem, wrongParameters } from '../../service/problems.ts';
 import { canonicalRequest } from '../../service/receipts/receipt.ts';
 import { searchPage } from '../../web/search/search-page.ts';
 import type { SearchAnswer, SearchView } from '../../web/search/search-view.ts';
 import type { Answer } from '../answers/send-answer.ts';
-import { readQuery } from '../request/request.ts';
-import { asHtml, dataOf, filled, formOf, type PageCall, type PageRoute } from './page-route.ts';
+import { asHtml, dataOf, fieldsOfForm, filled, type PageCall, type PageRoute } from './page-route.ts';
 import { fileAnswer, fileFormat, recordsOfPages } from './view-file.ts';
 
 const PER_PAGE = 20;
@@ -62,8 +61,7 @@ async function answerOfRest(
   try {
     return { ...(await answerOf(rest, data, today)), errors };
   } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    return answerOfRest(rest, [...errors, ...error.errors], data, today);
+    return answerOfRest(rest, [...errors, ...wrongParameters(error)], data, today);
   }
 }
 
@@ -98,7 +96,7 @@ async function showSearch(call: PageCall, isSent = false): Promise<string | Answ
 /** The same query sent by the form, for names and numbers that should be in no address or history. */
 async function sentSearch(call: PageCall): Promise<string | Answer | Response> {
   const { request } = call;
-  const query = readQuery(`?${await formOf(request)}`);
+  const query = await fieldsOfForm(request);
   for (const [name, value] of new URLSearchParams(query.get('change'))) query.set(name, value);
   query.delete('change');
   request.asked = canonicalRequest('/search', query);

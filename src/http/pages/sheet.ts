@@ -1,6 +1,7 @@
 /** Printable sheets of searches and parties, with decision and receipt; /verify: whether a receipt is ours. */
 import { hash } from 'node:crypto';
 import { dataOn } from '../../service/data/loaded-data.ts';
+import { VERDICTS } from '../../service/decisions/decision.ts';
 import { Problem } from '../../service/problems.ts';
 import { canonicalRequest, readReceipt, WrongReceipt } from '../../service/receipts/receipt.ts';
 import { recordsOfParty } from '../../web/party/party-view.ts';
@@ -10,13 +11,11 @@ import {
   type SheetSubject,
   searchSheet,
   sheetPage,
-  VERDICTS,
   type Verified,
   verifyPage,
 } from '../../web/sheet-page.ts';
-import { readQuery } from '../request/request.ts';
 import { keepOnPage } from './deciding.ts';
-import { dataOf, formOf, type PageCall, type PageRoute } from './page-route.ts';
+import { dataOf, fieldsOfForm, filled, type PageCall, type PageRoute } from './page-route.ts';
 import { askedParty, receiptOf } from './party.ts';
 import { answerOf } from './search.ts';
 
@@ -62,7 +61,7 @@ async function sheetOf(call: PageCall, asked: Asked): Promise<string> {
 
 /** The query of a sheet and the decision, as the form sent them. */
 async function sent({ request }: PageCall): Promise<Record<'decision' | 'query', ReadonlyMap<string, string>>> {
-  const form = [...readQuery(`?${await formOf(request)}`)].filter(([, value]) => value.trim() !== '');
+  const form = [...filled(await fieldsOfForm(request))];
   const isDecision = ([name]: [string, string]): boolean => (DECISION_FIELDS as readonly string[]).includes(name);
   return { decision: new Map(form.filter(isDecision)), query: new Map(form.filter((one) => !isDecision(one))) };
 }
@@ -112,7 +111,7 @@ export const SHEET_PAGES: readonly PageRoute[] = [
     path: '/verify',
     isOpen: true,
     async answer(call) {
-      const text = readQuery(`?${await formOf(call.request)}`).get('receipt') ?? '';
+      const text = (await fieldsOfForm(call.request)).get('receipt') ?? '';
       call.request.headers['Cache-Control'] = 'no-store';
       return verifyPage(call.reader, text, await verified(call, text));
     },

@@ -3,26 +3,22 @@ import { Readable } from 'node:stream';
 import type { EntitySummary } from '../../domain/entity/entity.ts';
 import { FORMAT_FACTS } from '../../export/formats/format.ts';
 import { choice } from '../../service/parameters/parameters.ts';
-import { csvLine } from '../../service/rows/screening-lines.ts';
+import { type Column, csvLine, fieldColumns } from '../../service/rows/screening-lines.ts';
 import { workbookStream } from '../../service/rows/workbook.ts';
 import type { Request } from '../request/request.ts';
 
 /** A record of a view; hits of a search also have how they were found. */
 export type FileRecord = EntitySummary & { score?: number; tier?: string; match?: { value: string } | null };
 
-type Column = readonly [name: string, of: (record: FileRecord) => unknown];
-
-const asIs = (...names: (keyof FileRecord)[]): Column[] => names.map((name) => [name, (record) => record[name]]);
-
-const COLUMNS: readonly Column[] = [
-  ...asIs('id', 'name', 'entity_type'),
+const COLUMNS: readonly Column<FileRecord>[] = [
+  ...fieldColumns<FileRecord>('id', 'name', 'entity_type'),
   ['country', ({ country_code }) => country_code],
-  ...asIs('jurisdiction', 'source_list', 'listed_date', 'is_active'),
+  ...fieldColumns<FileRecord>('jurisdiction', 'source_list', 'listed_date', 'is_active'),
   ['programmes', ({ sanction_programs }) => sanction_programs.join('; ')],
 ];
 
-const HIT_COLUMNS: readonly Column[] = [
-  ...asIs('score'),
+const HIT_COLUMNS: readonly Column<FileRecord>[] = [
+  ...fieldColumns<FileRecord>('score'),
   ['found_by', ({ tier }) => tier],
   ['matched', ({ match }) => match?.value],
 ];

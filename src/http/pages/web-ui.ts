@@ -12,7 +12,7 @@ import {
   pagingShape,
   parseParameters,
 } from '../../service/parameters/parameters.ts';
-import { badParameters, faultOfParameter, Problem } from '../../service/problems.ts';
+import { badParameters, faultOfParameter, Problem, wrongParameters } from '../../service/problems.ts';
 import { programmeInFull, programmeNamed, programmesOf } from '../../service/programmes.ts';
 import { type BrowseView, browsePage, MAX_FILE } from '../../web/browse-page.ts';
 import { changesPage } from '../../web/changes/changes-page.ts';
@@ -114,8 +114,7 @@ async function browse(call: PageCall): Promise<string | Answer | Response> {
     const records = recordsOfPages((page, limit) => found(data, filters, page, limit).entities, MAX_FILE);
     return fileAnswer(request, asked.format, records);
   } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    return asHtml(await browsePage(reader, { query: shown, errors: error.errors, found: null }), 400);
+    return asHtml(await browsePage(reader, { query: shown, errors: wrongParameters(error), found: null }), 400);
   }
 }
 

@@ -14,8 +14,6 @@ export interface OpenCall extends Omit<AppParts, 'data'> {
   today(): string;
   /** Base address for links. */
   base: string;
-  /** The configured base address, which needs no request; undefined when none is configured. */
-  publicUrl: string | undefined;
 }
 
 /** A resource that needs no token. */
@@ -33,7 +31,6 @@ export const openCallOf = (parts: AppParts, request: Request): OpenCall => ({
   ...parts,
   data: parts.data(),
   base: baseUrl(request, parts.config),
-  publicUrl: parts.config.publicUrl,
   parameter: (name) => request.context.req.query(name) ?? null,
   today: () => todayIn(parts.config.timezone),
 });

@@ -1,3 +1,4 @@
+import { picked } from '../../domain/picked.ts';
 import { demoMark, missingLists } from '../../service/coverage.ts';
 import type { LoadedData } from '../../service/data/loaded-data.ts';
 import type { ReportReader } from '../../service/data/readers.ts';
@@ -72,10 +73,7 @@ function ready(call: OpenCall): Answer {
     ...(audit && { audit: audit.state() }),
     sources: data.sources.map(({ info, state }) => ({
       source_id: info.id,
-      edition: state.edition,
-      state: state.state,
-      ...(state.reason === undefined ? {} : { reason: state.reason }),
-      ...(state.since === undefined ? {} : { since: state.since }),
+      ...picked(state, 'edition', 'state', 'reason', 'since'),
     })),
   });
   return fault ? { ...answer, status: 503, headers: RETRY } : answer;
@@ -110,7 +108,8 @@ const SOME_BASE = 'http://host.invalid';
 export const keptDocs = kept(async (call) => docsText(await liveDocument(call)));
 const keptDocument = kept(async (call) => {
   const document = await liveDocument(call);
-  return JSON.stringify(call.publicUrl ? { ...document, servers: [{ url: call.publicUrl }] } : document);
+  const { publicUrl } = call.config;
+  return JSON.stringify(publicUrl ? { ...document, servers: [{ url: publicUrl }] } : document);
 });
 const keptLlms = kept((call) => llmsText({ ...call, base: SOME_BASE }));
 

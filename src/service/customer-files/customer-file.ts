@@ -76,15 +76,12 @@ export interface CustomerFile {
 }
 
 /** Opens a customer file; JSON lines are taken as they are. @throws UnreadableFile, AmbiguousFile */
-export async function openCustomerFile(
-  path: string,
-  options: ReadingOptions = {},
-  name = basename(path),
-): Promise<CustomerFile> {
+export async function openCustomerFile(path: string, options: ReadingOptions = {}): Promise<CustomerFile> {
   if (isJsonl(path)) {
     const { rows, share } = openJsonl(path);
     return { headings: [], notices: [], unused: [], separator: null, rows, share };
   }
+  const name = basename(path);
   const mapping = readMapping(options.map ?? [], COLUMN_FIELDS);
   const said = options.dateFormat === undefined ? null : orderNamed(options.dateFormat);
   if (options.dateFormat !== undefined && said === null)

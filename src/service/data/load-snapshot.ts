@@ -80,15 +80,11 @@ export function loadSnapshot(snapshot: Snapshot, encoders: EncoderSource = BUILT
     changeBars: (range, step) => changeBars(snapshot, range, step),
     latestChange: (date) => latestChangeDay(snapshot, date),
     listSizes: (firstYear) => listSizes(snapshot, firstYear),
-    businessDay: (today) =>
-      businessDayOf(
-        {
-          editionDays: snapshot.editionDays,
-          countsOn: (day) => countChangesOn(snapshot, day),
-          latestChange: (day) => latestChangeDay(snapshot, day),
-        },
-        today,
-      ),
+    businessDay(today) {
+      const countsOn = (day: string) => countChangesOn(snapshot, day);
+      const latestChange = (day: string) => latestChangeDay(snapshot, day);
+      return businessDayOf({ editionDays: snapshot.editionDays, countsOn, latestChange }, today);
+    },
     screenRows: batchesOf(snapshot, encoders),
     detail: (id, day) => ofEntity(id, (row) => datedDetailJson(snapshotOn(snapshot, day), row)),
     namedBy: (id) =>

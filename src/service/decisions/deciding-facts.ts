@@ -1,5 +1,5 @@
 /** The facts on which the decision is based that a customer is not a listed party, each as a short hash. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EntityDetail } from '../../domain/entity/entity-detail.ts';
 import { namesOf } from '../../domain/entity/names.ts';
 import type { Corroboration } from '../../search/query.ts';
@@ -15,8 +15,7 @@ export type DecidingFact = RecordFact | 'customer';
 /** Hashes of deciding facts, 12 hex digits each. */
 export type DecidingFacts = Readonly<Partial<Record<DecidingFact, string>>>;
 
-const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value)).slice(0, 12);
 
 /** Removes duplicates and sorts, so that the hash does not depend on the order in the list. */
 const settled = (values: readonly unknown[]): string[] =>

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from '@hono/zod-openapi';
 import { parseJson } from '../json-text.ts';
-import type { DecidingFact, DecidingFacts, KnownRecords } from './deciding-facts.ts';
+import { type DecidingFact, type DecidingFacts, type KnownRecords, RECORD_FACTS } from './deciding-facts.ts';
 
 /** `true_match`: the customer is the listed party; `false_match`: it is not; `unsure`: undecided. */
-const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
+export const VERDICTS = ['true_match', 'false_match', 'unsure'] as const;
 
 const hash = z.string().regex(/^[0-9a-f]{12}$/);
 
@@ -18,10 +18,7 @@ export const Decision = z.strictObject({
   /** Id of the record that was compared with the customer. */
   record: z.string().min(1).max(200),
   /** Basis of the decision: hashes of facts of the record and of the customer's row. */
-  facts: z.partialRecord(
-    z.enum(['names', 'birth_dates', 'countries', 'gender', 'entity_type', 'identifiers', 'customer']),
-    hash,
-  ),
+  facts: z.partialRecord(z.enum([...RECORD_FACTS, 'customer']), hash),
   /** Outcome; absent in files: `false_match`. */
   verdict: z.enum(VERDICTS).optional(),
   reason: z.string().min(1).max(1000),

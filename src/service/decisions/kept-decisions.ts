@@ -111,21 +111,14 @@ export async function decisionsAbout(
   return asked.map(({ customer, records, row }) => {
     const own = byCustomer.get(customer) ?? [];
     const fact = row && own.length > 0 ? factOf(row) : undefined;
+    const known = knownRecords((id) => data.record(id), fact);
     const found = records.flatMap((record) => {
-      const last = lastDecision(
-        own,
-        record,
-        knownRecords((id) => data.record(id), fact),
-      );
+      const last = lastDecision(own, record, known);
       if (!last) return [];
       // If the request states no customer facts, a change of them cannot be detected.
       const changed = last.changed.filter((one) => one !== 'customer' || fact !== undefined);
-      return {
-        ...last.decision,
-        record,
-        changed,
-        state: changed.length > 0 ? ('reopened' as const) : ('holds' as const),
-      };
+      const state = changed.length > 0 ? ('reopened' as const) : ('holds' as const);
+      return { ...last.decision, record, changed, state };
     });
     return { customer, decisions: found };
   });

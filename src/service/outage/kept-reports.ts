@@ -103,8 +103,7 @@ export function reportsWithFallback(
     feed: (wanted) => either('feed of reports', (from) => from.feed(wanted), mark),
   });
 
-  const timer = setInterval(follow, LOOK_MS);
-  timer.unref();
+  const timer = setInterval(follow, LOOK_MS).unref();
   void follow();
   const reader: ReportReader = {
     async mark() {

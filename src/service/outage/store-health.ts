@@ -6,6 +6,12 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
+/** For a page or document that is shown without what the store knows while that is away. @throws any other error */
+export function nullWhileAway(error: unknown): null {
+  if (error instanceof StoreUnavailable) return null;
+  throw error;
+}
+
 /**
  * State of the store, as in `/ready` and the metrics. `degraded`: it answers, but refuses some statements, like a
  * read-only, full or deadlocked one; `behind`: it has lost commits that this node has seen. Times are ISO 8601;
@@ -116,8 +122,7 @@ export function storeHealth(store: Pick<Store, 'ping'>, options: HealthOptions =
     away = { state: 'away', since: new Date().toISOString(), reason };
     onChange?.(away, error);
     clearInterval(probing);
-    probing = setInterval(probe, probeMs);
-    probing.unref();
+    probing = setInterval(probe, probeMs).unref();
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { lazilyOf } from '../../domain/lazily.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { EVENT_KINDS, type EventKind, JURISDICTIONS } from '../../domain/vocabulary.ts';
 import type { Filters } from '../../search/query.ts';
@@ -30,13 +31,7 @@ function listNames({ sources, statistics }: LoadedData): Map<string, readonly st
   return names;
 }
 
-const namesBySnapshot = new WeakMap<LoadedData, Map<string, readonly string[]>>();
-
-function knownLists(data: LoadedData): Map<string, readonly string[]> {
-  const known = namesBySnapshot.get(data) ?? listNames(data);
-  namesBySnapshot.set(data, known);
-  return known;
-}
+const knownLists = lazilyOf(listNames);
 
 function nearestList(part: string, names: ReadonlyMap<string, readonly string[]>): string | null {
   const wanted = folded(part);

@@ -52,27 +52,16 @@ export function parameter<T>(read: (text: string) => T, docs: Docs) {
     .openapi(docs as never);
 }
 
-function wholeNumber(min: number, max: number, fallback: number, description: string) {
+/** A whole number from 1. */
+function wholeNumber(max: number, fallback: number, description: string) {
   return parameter(
     (text) => {
       const value = Number(text);
-      if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
-      const near = Number.isFinite(value) && text !== '' ? Math.min(max, Math.max(min, Math.round(value))) : fallback;
-      throw new WrongValue({ is: 'whole_number', text: cut(text), min, max, near: String(near) });
+      if (/^\d{1,9}$/.test(text) && value >= 1 && value <= max) return value;
+      const near = Number.isFinite(value) && text !== '' ? Math.min(max, Math.max(1, Math.round(value))) : fallback;
+      throw new WrongValue({ is: 'whole_number', text: cut(text), min: 1, max, near: String(near) });
     },
-    { type: 'integer', minimum: min, maximum: max, default: fallback, description },
-  ).transform((value) => value ?? fallback);
-}
-
-function fraction(fallback: number, description: string) {
-  return parameter(
-    (text) => {
-      const value = Number(text);
-      if (/^\d*\.?\d+(?:e-?\d{1,3})?$/i.test(text) && text.length <= 30 && value >= 0 && value <= 1) return value;
-      const near = Number.isFinite(value) && text !== '' ? Math.min(1, Math.max(0, value)) : fallback;
-      throw new WrongValue({ is: 'fraction', text: cut(text), near: String(near) });
-    },
-    { type: 'number', minimum: 0, maximum: 1, default: fallback, description },
+    { type: 'integer', minimum: 1, maximum: max, default: fallback, description },
   ).transform((value) => value ?? fallback);
 }
 
@@ -150,6 +139,11 @@ export function readList<T>(text: string, resolve: (part: string) => T | null, e
 export const listParameter = <T>(resolve: (part: string) => T | null, explain: (part: string) => Fault, docs: Docs) =>
   parameter((text) => readList(text, resolve, explain), { type: 'string', ...docs });
 
+function notEmpty(text: string): string {
+  if (text === '') throw new WrongValue({ is: 'empty' });
+  return text;
+}
+
 /** Free text to search for; null when the parameter is empty. */
 function readQueryText(text: string): string | null {
   if (text.length > MAX_QUERY_LENGTH && [...text].length > MAX_QUERY_LENGTH)
@@ -157,8 +151,8 @@ function readQueryText(text: string): string | null {
   return text === '' ? null : text;
 }
 
-const page = wholeNumber(1, MAX_PAGE, 1, 'Page number, from 1. A page after the last is empty.');
-const limit = wholeNumber(1, MAX_LIMIT, 20, `Page size, at most ${MAX_LIMIT}.`);
+const page = wholeNumber(MAX_PAGE, 1, 'Page number, from 1. A page after the last is empty.');
+const limit = wholeNumber(MAX_LIMIT, 20, `Page size, at most ${MAX_LIMIT}.`);
 
 /** Paging, shared by every list. */
 export const pagingShape = { page, limit };
@@ -203,18 +197,12 @@ export const filterShape = {
       example: 'US,UK',
     },
   ),
-  source_list: parameter(
-    (text) => {
-      if (text === '') throw new WrongValue({ is: 'empty' });
-      return text;
-    },
-    {
-      type: 'string',
-      description:
-        'Official source lists, by commas: the name of a list as in `source_list`, or the title or id of a source (us-ofac-sdn) for all its lists. GET /api/sources and /api/stats show all.',
-      example: 'us-ofac-sdn',
-    },
-  ),
+  source_list: parameter(notEmpty, {
+    type: 'string',
+    description:
+      'Official source lists, by commas: the name of a list as in `source_list`, or the title or id of a source (us-ofac-sdn) for all its lists. GET /api/sources and /api/stats show all.',
+    example: 'us-ofac-sdn',
+  }),
   entity_type: listParameter(
     parseEntityType,
     (part) => unknown('entity_type', part, ENTITY_TYPES, nearestEntityType(part)),
@@ -299,7 +287,15 @@ export const modeParameter = choice(
   'What is compared: keyword = names, their words and identifiers, semantic = what a party is about, hybrid = both.',
 ).transform((mode) => mode ?? 'hybrid');
 
-export const thresholdParameter = fraction(ALERT_THRESHOLD, 'Least score of a name match.');
+export const thresholdParameter = parameter(
+  (text) => {
+    const value = Number(text);
+    if (/^\d*\.?\d+(?:e-?\d{1,3})?$/i.test(text) && text.length <= 30 && value >= 0 && value <= 1) return value;
+    const near = Number.isFinite(value) && text !== '' ? Math.min(1, Math.max(0, value)) : ALERT_THRESHOLD;
+    throw new WrongValue({ is: 'fraction', text: cut(text), near: String(near) });
+  },
+  { type: 'number', minimum: 0, maximum: 1, default: ALERT_THRESHOLD, description: 'Least score of a name match.' },
+).transform((value) => value ?? ALERT_THRESHOLD);
 
 /** An existing day, for resources with a date in their path. */
 export const dayParameter = day;
@@ -349,15 +345,9 @@ export function parseParameters<S extends z.ZodObject>(schema: S, values: Readon
 }
 
 /** `data_version` of the searches: pages through one version of the data. */
-export const dataVersionParameter = parameter(
-  (text) => {
-    if (text === '') throw new WrongValue({ is: 'empty' });
-    return text;
-  },
-  {
-    type: 'string',
-    description:
-      'The data to answer from: `data_version` of the first page, for the other pages. So no entity is lost or repeated when the lists are updated between two pages. The version before the present one is held for five minutes; afterwards the answer is a 409 that names the present one. Default: the present data.',
-    example: '49d3aafa926af5a3',
-  },
-);
+export const dataVersionParameter = parameter(notEmpty, {
+  type: 'string',
+  description:
+    'The data to answer from: `data_version` of the first page, for the other pages. So no entity is lost or repeated when the lists are updated between two pages. The version before the present one is held for five minutes; afterwards the answer is a 409 that names the present one. Default: the present data.',
+  example: '49d3aafa926af5a3',
+});

@@ -6,7 +6,6 @@
  * body without that member.
  */
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -18,6 +17,7 @@ import {
 import { type OwnMark, ownMark } from '../../domain/lists/own-lists.ts';
 import type { SourceStatus } from '../../domain/lists/source.ts';
 import type { LoadedData } from '../data/loaded-data.ts';
+import { bodyText } from '../json-text.ts';
 import { RELEASE } from '../release.ts';
 
 /** The public half of a signing key as a JSON Web Key (RFC 8037). */
@@ -52,7 +52,7 @@ export function readSigningKey(pem: string): SigningKey {
   if (privateKey.asymmetricKeyType !== 'ed25519')
     throw new Error(`a key of type ${privateKey.asymmetricKeyType}, not Ed25519; openssl genpkey -algorithm ed25519`);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+  const kid = hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url');
   return { privateKey, jwk: { kty: 'OKP', crv: 'Ed25519', x: x!, kid, alg: 'EdDSA', use: 'sig' } };
 }
 
@@ -229,10 +229,8 @@ export function checkBody(claims: ReceiptClaims, body: Uint8Array): void {
 const MEMBER = ',"receipt":"';
 
 /** Adds the receipt to a JSON object, as its last member. */
-export function withReceipt(body: Uint8Array | string, receipt: string): string {
-  const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  return `${text.slice(0, -1)}${MEMBER}${receipt}"}`;
-}
+export const withReceipt = (body: Uint8Array | string, receipt: string): string =>
+  `${bodyText(body).slice(0, -1)}${MEMBER}${receipt}"}`;
 
 /** Undoes {@link withReceipt}; null when the body has no receipt as its last member. */
 export function takeReceipt(body: Buffer): { body: Buffer; receipt: string } | null {

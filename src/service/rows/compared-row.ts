@@ -1,5 +1,4 @@
 /** Compares two parties by name and secondary identifiers. */
-import { statedCountries } from '../../domain/countries/stated-countries.ts';
 import { parseEntityType } from '../../domain/entity/entity-types.ts';
 import { foldIdentifier } from '../../domain/entity/identifiers.ts';
 import type { BirthDate } from '../../domain/entity/party.ts';
@@ -24,7 +23,8 @@ import { MAX_NAME_LENGTH } from '../../names/text/fold.ts';
 import { compareAsSearched } from '../../search/names/compare-as-searched.ts';
 import { numbersOfQuery } from '../../search/names/identified-rows.ts';
 import { statedBirthDate } from '../parameters/fact-parameters.ts';
-import type { InputRow } from './jsonl-rows.ts';
+import { countriesOf } from '../parameters/party-search.ts';
+import { type InputRow, isJsonObject } from './jsonl-rows.ts';
 
 /** Properties of a party by name, each one text or several. */
 export type Props = Readonly<Record<string, unknown>>;
@@ -56,13 +56,6 @@ const birthDate = (date: string): BirthDate => ({
   circa: false,
 });
 
-const countriesOf = (props: Props): string[] => [
-  ...new Set(textsOf(props, COUNTRY_PROPS).flatMap((text) => statedCountries(text) ?? [])),
-];
-
-/** The identifiers that a row states, as published. */
-const numbersOf = (props: Props): string[] => textsOf(props, IDENTIFIER_PROPS);
-
 /** An identifier that both sides have, or else a kind for which both state different ones; null without either. */
 function numberFact(query: Props, candidate: Props): { stated: string; listed: string[] } | null {
   const known = textsOf(candidate, IDENTIFIER_PROPS);
@@ -82,7 +75,7 @@ function numberFact(query: Props, candidate: Props): { stated: string; listed: s
 function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
   const listed: Listed = {
     birthDates: datesOf(candidate).flatMap((date) => date.split(EITHER_DAY).map(birthDate)),
-    countries: countriesOf(candidate),
+    countries: countriesOf(textsOf(candidate, COUNTRY_PROPS)),
     gender: textsOf(candidate, ['gender'])[0]?.toLowerCase() ?? null,
     entityType: null,
     identifiers: [],
@@ -92,7 +85,7 @@ function comparedFacts(query: Props, candidate: Props): WeighedFact[] {
   const number = numberFact(query, candidate);
   const others = compareFacts(
     {
-      countries: countriesOf(query),
+      countries: countriesOf(textsOf(query, COUNTRY_PROPS)),
       gender: textsOf(query, ['gender'])[0]?.toLowerCase(),
       identifier: number?.stated,
     },
@@ -156,7 +149,7 @@ export function comparePair(
   const told = { names, facts };
   if (statesNumberOf(query, [candidate].filter(isNumber)))
     return { score: 1, evidence: ['the same number', ...texts], outcome: 'alert', told };
-  if (statesNumberOf(query, numbersOf(props?.candidate ?? {})))
+  if (statesNumberOf(query, textsOf(props?.candidate ?? {}, IDENTIFIER_PROPS)))
     return { score: 1, evidence: [NUMBER_IN_QUERY, ...texts], outcome: 'alert', told };
   const { score, evidence: reasons, rule, span } = names;
   const part = span ? query.slice(...span) : query;
@@ -205,16 +198,13 @@ function statesNumberOf(query: string, numbers: readonly string[]): boolean {
 
 const NOTHING_TO_COMPARE = 'there was nothing to compare: the row has no candidate';
 
-const isProps = (value: unknown): value is Props =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The row with its score and explanation, or with an error. */
 export function comparedRow(row: InputRow): Record<string, unknown> {
   if ('fault' in row) return { score: null, explanation: null, error: `the row ${row.fault}` };
   const { fields } = row;
   const wrong = (error: string) => ({ ...fields, score: null, explanation: null, error });
   const { query, candidate = null, schema = null, candidate_schema = schema, query_props, candidate_props } = fields;
-  const hasProps = isProps(query_props) && isProps(candidate_props);
+  const hasProps = isJsonObject(query_props) && isJsonObject(candidate_props);
   const isNameless = (name: unknown): boolean => name === undefined || name === null || name === '';
   if (!(hasProps && isNameless(query)) && (typeof query !== 'string' || query.trim() === ''))
     return wrong('query must be a name, or query_props and candidate_props must say what else to compare');
@@ -223,7 +213,7 @@ export function comparedRow(row: InputRow): Record<string, unknown> {
   if (schema !== null && typeof schema !== 'string') return wrong('schema must be text');
   if (candidate_schema !== null && typeof candidate_schema !== 'string') return wrong('candidate_schema must be text');
   for (const [field, props] of Object.entries({ query_props, candidate_props }))
-    if (props !== undefined && props !== null && !isProps(props)) return wrong(`${field} must be an object`);
+    if (props !== undefined && props !== null && !isJsonObject(props)) return wrong(`${field} must be an object`);
   const props = hasProps ? { query: query_props, candidate: candidate_props } : undefined;
   const names = [query, candidate].map((name) => (typeof name === 'string' ? name : ''));
   const kind = kindOfSchema(candidate_schema ?? '');

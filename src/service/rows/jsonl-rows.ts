@@ -70,8 +70,10 @@ function jsonFields(line: Buffer): { fields: Record<string, unknown> } | { fault
   }
 }
 
+/** True for an object of JSON. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A value of JSON as a row. */
-export function fieldsOf(value: unknown): { fields: Record<string, unknown> } | { fault: string } {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? { fields: value as Record<string, unknown> } : { fault: 'is not a JSON object' };
-}
+export const fieldsOf = (value: unknown): { fields: Record<string, unknown> } | { fault: string } =>
+  isJsonObject(value) ? { fields: value } : { fault: 'is not a JSON object' };

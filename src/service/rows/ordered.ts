@@ -1,9 +1,9 @@
 /** Screens a stream of rows in several threads and returns the answers in input order. */
 import type { InputRow } from './jsonl-rows.ts';
 
-/** The result of one batch: its lines in input order, as UTF-8, and counts. */
-export interface ScreenedBatch {
-  lines: Uint8Array;
+/** Counts of screened rows. */
+export interface ScreenCounts {
+  /** Parties found, including those beyond the limit of a row. */
   hits: number;
   /** Rows with a hit. */
   found: number;
@@ -15,6 +15,11 @@ export interface ScreenedBatch {
   unused: string[];
   /** Why the topic encoder could not answer for some row. */
   degraded?: string;
+}
+
+/** The result of one batch: its lines in input order, as UTF-8, and counts. */
+export interface ScreenedBatch extends ScreenCounts {
+  lines: Uint8Array;
 }
 
 /** Rows per batch. */

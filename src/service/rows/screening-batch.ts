@@ -9,7 +9,7 @@ import { customerFact, recordsOf } from '../decisions/deciding-facts.ts';
 import { type Decision, decisionOutcome } from '../decisions/decision.ts';
 import { screenTexts } from '../texts/screen-text.ts';
 import type { InputRow } from './jsonl-rows.ts';
-import type { ScreenedBatch } from './ordered.ts';
+import type { ScreenCounts, ScreenedBatch } from './ordered.ts';
 import { answerCells, csvLine, jsonLine, type RuledHit, type ScreenedAnswer } from './screening-lines.ts';
 import { readScreeningRow, type ScreeningRow, unusedFields } from './screening-row.ts';
 
@@ -88,7 +88,7 @@ async function screenBatch(
   { rows, options, output, kept = [], decisions = [] }: ScreeningJob,
 ): Promise<ScreenedBatch> {
   let text = '';
-  const done: Omit<ScreenedBatch, 'lines'> = {
+  const done: ScreenCounts = {
     hits: 0,
     found: 0,
     errors: 0,

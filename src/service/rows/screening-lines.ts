@@ -74,17 +74,17 @@ function silenced({ decision }: ScreenedEntity): string | undefined {
 const reopened = ({ decision }: ScreenedEntity): string[] =>
   decision?.state === 'reopened' ? [`decided before; changed since: ${decision.changed.join(', ')}`] : [];
 
-const COLUMNS: readonly [string, (entity: ScreenedEntity) => string | number | boolean | null | undefined][] = [
+/** A column of a table: its name, and its value for a record. */
+export type Column<T> = readonly [name: string, of: (record: T) => unknown];
+
+/** Columns that are named like the fields that they show. */
+export const fieldColumns = <T>(...names: readonly (keyof T & string)[]): Column<T>[] =>
+  names.map((name) => [name, (record) => record[name]]);
+
+const COLUMNS: readonly Column<ScreenedEntity>[] = [
   ['entity_id', (entity) => entity.id],
-  ['name', (entity) => entity.name],
-  ['score', (entity) => entity.score],
-  ['entity_type', (entity) => entity.entity_type],
-  ['source_list', (entity) => entity.source_list],
-  ['jurisdiction', (entity) => entity.jurisdiction],
-  ['country_code', (entity) => entity.country_code],
-  ['listed_date', (entity) => entity.listed_date],
-  ['is_active', (entity) => entity.is_active],
-  ['removed_date', (entity) => entity.removed_date],
+  ...fieldColumns<ScreenedEntity>('name', 'score', 'entity_type', 'source_list', 'jurisdiction', 'country_code'),
+  ...fieldColumns<ScreenedEntity>('listed_date', 'is_active', 'removed_date'),
   ['sanction_programs', (entity) => entity.sanction_programs.join('; ')],
   ['match_type', (entity) => entity.match?.type],
   ['match_field', (entity) => entity.match?.field],

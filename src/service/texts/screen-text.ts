@@ -8,7 +8,7 @@ import type { Corroboration, Grouping, Hit } from '../../search/query.ts';
 import type { Snapshot } from '../../search/snapshot.ts';
 import { jsonText } from '../json-text.ts';
 import type { InputRow } from '../rows/jsonl-rows.ts';
-import type { ScreenedBatch } from '../rows/ordered.ts';
+import type { ScreenCounts, ScreenedBatch } from '../rows/ordered.ts';
 import { screenedJson } from '../rows/screening-lines.ts';
 import { unusedFields } from '../rows/screening-row.ts';
 import type { MessageField } from './payment-message.ts';
@@ -138,7 +138,7 @@ function placedAt({ match, ...hit }: Hit, span: [number, number] | null): Hit {
 export function screenTexts(snapshot: Snapshot, rows: readonly InputRow[], options: TextOptions): ScreenedBatch {
   let lines = '';
   const unused = [...new Set(rows.flatMap((row) => unusedFields(row, TEXT_FIELDS)))];
-  const done: Omit<ScreenedBatch, 'lines'> = { hits: 0, found: 0, errors: 0, warned: 0, unused };
+  const done: ScreenCounts = { hits: 0, found: 0, errors: 0, warned: 0, unused };
   for (const input of rows) {
     const row = readTextRow(input);
     try {

@@ -41,7 +41,6 @@ export function watchSnapshot(path: string, parts: SnapshotWatchParts) {
     looking = looking.then(lookOnce);
     return looking;
   };
-  const timer = setInterval(look, EVERY_MS);
-  timer.unref();
+  const timer = setInterval(look, EVERY_MS).unref();
   return { look, stop: () => clearInterval(timer) };
 }

@@ -81,12 +81,8 @@ export function watchSources({ readStates, readMark, server, log, onSnapshot }: 
       if (!data) return true;
       const next = withStates(data, states);
       if (next !== data) server.swap(next);
-      note(
-        !ofSameLists(
-          data.sources.map(({ state }) => state),
-          states,
-        ),
-      );
+      const served = data.sources.map(({ state }) => state);
+      note(!ofSameLists(served, states));
     } catch (error) {
       log.warn({ err: error }, 'the states of the sources cannot be read');
     }
@@ -105,8 +101,7 @@ export function watchSources({ readStates, readMark, server, log, onSnapshot }: 
     lookWhereNeeded().finally(() => {
       busy = false;
     });
-  }, MARK_EVERY_MS);
-  timer.unref();
+  }, MARK_EVERY_MS).unref();
   return { look, snapshot: () => snapshot, stop: () => clearInterval(timer) };
 }
 

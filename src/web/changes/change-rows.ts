@@ -59,10 +59,8 @@ ${event.note ? html`<p class="quiet">${cut(noteOf(event.note, entity.id))}</p>` 
 
 /** Changes under their days, newest first. A party under another number is shown once, by the record that left. */
 export function changeDays(changes: readonly ListedChange[], language: Language, noteOf: NoteOf): Html {
-  const days = Map.groupBy(
-    changes.filter(({ event }) => event.formerly === undefined),
-    ({ event }) => event.date,
-  );
+  const shown = changes.filter(({ event }) => event.formerly === undefined);
+  const days = Map.groupBy(shown, ({ event }) => event.date);
   return html`${[...days].map(
     ([day, of]) =>
       html`<section class="change-day" aria-labelledby="day-${day}"><h2 id="day-${day}">${FORMATS[language].day(day)}</h2><ul class="changes">${of.map((change) => changeItem(change, language, noteOf))}</ul></section>`,

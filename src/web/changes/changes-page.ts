@@ -145,13 +145,7 @@ export function changesPage(reader: Reader, view: ChangesView): Promise<string> 
   const { span, kind, filters, cursor, given } = query;
   const kinds = kind ? [kind] : undefined;
   const facets = data.changeFacets({ ...span, kinds, filters });
-  const found = data.changes({
-    ...span,
-    ...(kinds && { kinds }),
-    filters,
-    ...(cursor && { after: cursor }),
-    limit: SHOWN + 1,
-  });
+  const found = data.changes({ ...span, kinds, filters, after: cursor, limit: SHOWN + 1 });
   const shown = found.slice(0, SHOWN);
   const last = shown.at(-1);
   const more = found.length > SHOWN && last ? changesHref(given, { cursor: `${last.event.date}.${last.seq}` }) : null;

@@ -11,6 +11,7 @@ import type { FollowedParties } from '../../service/parameters/party-search.ts';
 import {
   changesOf,
   dayOfEvent,
+  descending,
   eventsOf,
   type PartyEvent,
   type PartyView,
@@ -100,9 +101,7 @@ export function partyFeed(
 ): Feed {
   const { asked, records } = view;
   const words = MESSAGES[language].followed;
-  const events = eventsOf(view).sort(
-    (a, b) => Number(dayOfEvent(a) < dayOfEvent(b)) - Number(dayOfEvent(a) > dayOfEvent(b)),
-  );
+  const events = eventsOf(view).sort((a, b) => descending(dayOfEvent(a), dayOfEvent(b)));
   const shown = events.slice(0, MAX_EVENTS);
   const ids = records.map((one) => `${listBadge(one)} (${one.id})`);
   return {
@@ -173,7 +172,7 @@ export function searchFeed({ parties, tiers, total }: FollowedParties, view: Que
       },
     ];
   });
-  entries.sort((a, b) => Number(a.updated < b.updated) - Number(a.updated > b.updated));
+  entries.sort((a, b) => descending(a.updated, b.updated));
   const home = searchAddress(question, { lang: language });
   return {
     id: tagUri('search', home),

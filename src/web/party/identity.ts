@@ -120,11 +120,8 @@ export function numbers({ records }: PartyView, language: Language): Html | '' {
 /** Addresses, each once. */
 export function addresses({ records }: PartyView, language: Language): Html | '' {
   const words = MESSAGES[language].party;
-  const stated = gathered(
-    records,
-    (one) => one.addresses.filter(({ full }) => full !== ''),
-    ({ full }) => full.toLowerCase(),
-  );
+  const addressesOf = (one: EntityDetail) => one.addresses.filter(({ full }) => full !== '');
+  const stated = gathered(records, addressesOf, ({ full }) => full.toLowerCase());
   if (stated.length === 0) return '';
   const rows = stated.map(
     ({ value: { full, country_code }, badges }) =>

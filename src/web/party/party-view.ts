@@ -57,7 +57,8 @@ export interface PartyEvent {
   event: HistoryEvent;
 }
 
-const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
+/** Orders texts from the last to the first. */
+export const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
 
 function eventsOfRecord(record: EntityDetail): PartyEvent[] {
   const known = new Map<string, number>();

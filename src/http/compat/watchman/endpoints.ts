@@ -85,13 +85,16 @@ function typeOf(text: string | undefined): EntityType | undefined {
 
 function partyOf(given: Given): PartyQuery {
   const all = (names: readonly string[]): string[] => names.flatMap((name) => given.all(name));
-  const gov = GOVERNMENT_IDS.flatMap((name) => given.all(name));
   const gender = given.one('gender')?.toLowerCase();
   const places = all(ADDRESSES).map((address) => address.split(/[,\s]+/).at(-1) ?? '');
   const names = [given.one('name') ?? '', ...given.all('altNames')].map((name) => name.trim());
   return {
     names: [...new Set(names)].filter((name) => [...name].length >= 2).map((name) => name.slice(0, 500)),
-    identifiers: statedIdentifiers([...all(NUMBERS), ...all(CONTACTS), ...[...all(WALLETS), ...gov].map(afterColon)]),
+    identifiers: statedIdentifiers([
+      ...all(NUMBERS),
+      ...all(CONTACTS),
+      ...all([...WALLETS, ...GOVERNMENT_IDS]).map(afterColon),
+    ]),
     birthDates: birthDatesOf(given.all('birthDate')),
     countries: countriesOf([...given.all('flag'), ...places.filter((place) => place.length === 2)]),
     gender: GENDERS.find((one) => one === gender),

@@ -7,7 +7,7 @@ import { Problem } from '../../../service/problems.ts';
 import { sendJson, tagOf } from '../../answers/send-answer.ts';
 import type { Endpoint, EndpointDoc } from '../../endpoint.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
-import { ALGORITHM, COLLECTIONS, yenteAuthorization } from './scope.ts';
+import { ALGORITHM, COLLECTIONS } from './scope.ts';
 
 /** Version of an index, from which clients of yente read an instant: that of the edition, plus the data version. */
 const indexVersion = (edition: string | null, { version }: LoadedData): string =>
@@ -61,12 +61,11 @@ function catalogOf(data: LoadedData) {
 
 const ABOUT =
   'Names are read by script and compared token by token; birth dates, countries, gender, kind and numbers are weighed by how often they agree. Scores run from 0 to 1; from 0.70 on a hit is an alert.';
-const FEATURES = Object.fromEntries(
-  Object.entries({
-    name_match: 'Similarity of the names.',
-    identifier_match: 'An official number in common.',
-  }).map(([name, description]) => [name, { description, coefficient: 1, url: '/docs' }]),
-);
+const feature = (description: string) => ({ description, coefficient: 1, url: '/docs' });
+const FEATURES = {
+  name_match: feature('Similarity of the names.'),
+  identifier_match: feature('An official number in common.'),
+};
 const SCORING = { name: ALGORITHM, description: ABOUT, features: FEATURES };
 const algorithms = {
   algorithms: [{ ...SCORING, docs: { name: ALGORITHM, description: ABOUT, config: {}, features: FEATURES } }],
@@ -82,7 +81,6 @@ type Told = Pick<EndpointDoc, 'id' | 'summary' | 'description'>;
 const told = (path: string, doc: Told, make: (data: LoadedData) => unknown): Endpoint => ({
   method: 'GET',
   path: `/compat/yente/${path}`,
-  authorization: yenteAuthorization,
   doc: { ...doc, tag: 'yente', answer: anyObject },
   answer({ parts, request }) {
     const data = loadedData(parts, request);

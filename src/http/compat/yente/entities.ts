@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import type { EntityDetail } from '../../../domain/entity/entity-detail.ts';
+import { lazilyOf } from '../../../domain/lazily.ts';
 import { lookupTable } from '../../../domain/lookup-table.ts';
 import { type FtmEntity, ftmEntity, ftmLinked } from '../../../export/ftm.ts';
 import { referentsOf } from '../../../export/opensanctions.ts';
@@ -13,7 +14,7 @@ import type { Endpoint, EndpointCall } from '../../endpoint.ts';
 import { AdjacentPage, FtmEntity as FtmEntityShape, NestedEntity as NestedShape } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
-import { checkAlgorithm, yenteAuthorization } from './scope.ts';
+import { checkAlgorithm } from './scope.ts';
 
 /** The entity of an id found by a search. */
 export const foundEntity = (data: LoadedData, id: string): FtmEntity => ftmEntity(data.record(id)!);
@@ -59,13 +60,11 @@ function nestedEntity(data: LoadedData, detail: EntityDetail): NestedEntity {
   return { ...entity, properties: { ...entity.properties, ...adjacentOf(data, detail) } };
 }
 
-const indexes = new WeakMap<LoadedData, Promise<ReadonlyMap<string, string>>>();
-
 /** Records read without yielding to other requests. */
 const AT_ONCE = 200;
 
 /** Entity ids by referent, computed once from all records of a snapshot. */
-async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
+const indexOf = lazilyOf(async (data: LoadedData): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   let read = 0;
   for (const detail of data.records()) {
@@ -75,15 +74,14 @@ async function indexOf(data: LoadedData): Promise<ReadonlyMap<string, string>> {
     if (++read % AT_ONCE === 0) await setImmediate();
   }
   return ids;
-}
+});
 
 /** Our id for a given one: itself, or ours for an OpenSanctions id based on an official number; else null. */
 export async function entityIdOf(data: LoadedData, id: string): Promise<string | null> {
   if (data.detail(id) !== null) return id;
   if (!/^(ofac|eu-fsf|gb-hmt|gb-fcdo)-/.test(id)) return null;
-  const index = indexes.get(data) ?? indexOf(data);
-  indexes.set(data, index);
-  return (await index).get(id.toLowerCase()) ?? null;
+  const index = await indexOf(data);
+  return index.get(id.toLowerCase()) ?? null;
 }
 
 const BASE = '/compat/yente/entities';
@@ -138,7 +136,6 @@ const missing = {
 const fetchEntity: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id`,
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteEntity',
     tag: 'yente',
@@ -159,7 +156,6 @@ const fetchEntity: Endpoint = {
 const adjacent: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id/adjacent`,
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteAdjacent',
     tag: 'yente',
@@ -183,7 +179,6 @@ const ADJACENT_PROPERTIES = ['sanctions', 'identification', 'cryptoWallets', 'un
 const adjacentProperty: Endpoint = {
   method: 'GET',
   path: `${BASE}/:id/adjacent/:property`,
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteAdjacentProperty',
     tag: 'yente',

@@ -23,16 +23,7 @@ import { loadedData } from '../../operations/answer-operation.ts';
 import { jsonOf, readBody } from '../../request/body.ts';
 import { fraction, type Given, one, readGiven, several, whole } from '../parameters.ts';
 import { entityIdOf, foundEntity } from './entities.ts';
-import {
-  BELONGINGS,
-  checkAlgorithm,
-  datasetFilters,
-  SCHEMATA,
-  scopeShape,
-  topicsOf,
-  typesOfSchema,
-  yenteAuthorization,
-} from './scope.ts';
+import { BELONGINGS, checkAlgorithm, datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema } from './scope.ts';
 
 const values = z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);
 
@@ -233,7 +224,6 @@ const MatchResponse = z
 export const match: Endpoint = {
   method: 'POST',
   path: '/compat/yente/match/:dataset',
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteMatch',
     tag: 'yente',

@@ -14,7 +14,6 @@ import { baseUrl, type Request } from '../../request/request.ts';
 import { one, readGiven } from '../parameters.ts';
 import { entityIdOf, foundEntity } from './entities.ts';
 import { type Example, MAX_QUERIES, matchExample, matchOptions, queriesOf } from './match.ts';
-import { yenteAuthorization } from './scope.ts';
 import { searchPage } from './search.ts';
 
 const BASE = '/compat/yente/reconcile/:dataset';
@@ -205,7 +204,6 @@ const endpoint = (
 ): Endpoint => ({
   method,
   path: `${BASE}${path}`,
-  authorization: yenteAuthorization,
   ...(doc && { doc }),
   answer: (call) => answer(call, loadedData(call.parts, call.request)),
 });

@@ -14,7 +14,7 @@ import { FtmEntity, FtmTotal } from '../../openapi/ftm-schemas.ts';
 import { loadedData } from '../../operations/answer-operation.ts';
 import { type Given, one, readGiven, several, truth, whole } from '../parameters.ts';
 import { foundEntity } from './entities.ts';
-import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema, yenteAuthorization } from './scope.ts';
+import { datasetFilters, SCHEMATA, scopeShape, topicsOf, typesOfSchema } from './scope.ts';
 
 const MAX_RESULTS = 500;
 /** Number of hits that facets and filters after the search take into account. */
@@ -110,7 +110,6 @@ export async function searchPage(data: LoadedData, given: Given, dataset: string
 export const search: Endpoint = {
   method: 'GET',
   path: '/compat/yente/search/:dataset',
-  authorization: yenteAuthorization,
   doc: {
     id: 'yenteSearch',
     tag: 'yente',

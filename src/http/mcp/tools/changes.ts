@@ -102,7 +102,8 @@ const REPORT_ARGUMENTS = {
   page: PAGE,
 };
 
-interface ReportPage {
+/** A page of the published reports. */
+export interface ReportPage {
   reports: ReportListItem[];
   pagination: { page: number; total: number; totalPages: number };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseParameters, thresholdParameter } from '../../../service/parameters/parameters.ts';
 import type { FoundParty } from '../../../service/parameters/party-search.ts';
 import { badParameter, badParameters, type ParameterError, Problem } from '../../../service/problems.ts';
+import { fieldsOf, isJsonObject } from '../../../service/rows/jsonl-rows.ts';
 import { TEXT_FORMATS } from '../../../service/texts/text-row.ts';
 import type { ScreeningPage } from '../../openapi/page-schemas.ts';
 import { hybridSearch } from '../../operations/entities.ts';
@@ -72,9 +73,8 @@ const ofName = (at: number, error: unknown): ParameterError[] => {
 /** Combines a name with the options of the call. Throws a 400 problem. */
 function askedOf(given: unknown, shared: ReadonlyMap<string, string>): Asked {
   const name = typeof given === 'string' ? { q: given } : given;
-  if (typeof name !== 'object' || name === null || Array.isArray(name))
-    throw new Problem(400, 'must be a name, or an object with q, the name to screen.');
-  const texts = textsOf(name as Arguments, Object.keys(Name.shape));
+  if (!isJsonObject(name)) throw new Problem(400, 'must be a name, or an object with q, the name to screen.');
+  const texts = textsOf(name, Object.keys(Name.shape));
   const id = texts.get('id');
   texts.delete('id');
   const parameters = new Map([['limit', String(SHOWN)], ...shared, ...texts, ['mode', 'keyword'], ['group', 'party']]);
@@ -233,13 +233,10 @@ export const screenTexts = tool({
       throw badParameter('texts', `must be a list of 1 to ${MAX_TEXTS} texts, or of objects with text.`);
     await call.rows(texts.length - 1);
     const { lines } = await call.data.screenRows({
-      rows: texts
-        .map((text: unknown) => (typeof text === 'string' ? { text } : text))
-        .map((fields, at) =>
-          typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-            ? { number: at + 1, fields: fields as Record<string, unknown> }
-            : { number: at + 1, fault: 'is not a JSON object' },
-        ),
+      rows: texts.map((text: unknown, at) => ({
+        number: at + 1,
+        ...fieldsOf(typeof text === 'string' ? { text } : text),
+      })),
       options: { threshold, limit: SHOWN, mode: 'keyword', group: 'party' },
       output: 'jsonl',
       areTexts: true,

@@ -73,11 +73,8 @@ async function withoutFaultyFacts(rows, answers, options, signal) {
   for (const drop of [namedIn, () => FACTS]) {
     const refused = rows.filter(({ n }) => answers.get(n)?.error && namedIn(answers.get(n).error).length > 0);
     if (refused.length === 0) return;
-    const again = await screened(
-      refused.map((row) => screeningRow(row, drop(answers.get(row.n).error))),
-      options,
-      signal,
-    );
+    const asked = refused.map((row) => screeningRow(row, drop(answers.get(row.n).error)));
+    const again = await screened(asked, options, signal);
     for (const { n } of refused) {
       const before = answers.get(n);
       answers.set(n, { ...again.answers.get(n), without_facts: before.without_facts ?? before.error });
@@ -119,11 +116,8 @@ export async function screenRun(run, signal, told) {
   while (run.done < run.rows) {
     const rows = await rowsBetween(run.id, run.done + 1, run.done + STEP);
     const named = rows.flatMap(namedRows);
-    const { answers, version } = await screened(
-      named.map((row) => screeningRow(row)),
-      run.options,
-      signal,
-    );
+    const asked = named.map((row) => screeningRow(row));
+    const { answers, version } = await screened(asked, run.options, signal);
     await withoutFaultyFacts(named, answers, run.options, signal);
     for (const row of rows)
       for (const { n, facts } of namedRows(row).slice(1))
@@ -168,10 +162,8 @@ export async function renewed(run, rows) {
   const next = rows.map((row) => ({
     ...row,
     hits: row.hits.map((stand) => {
-      const decision = standingDecision(
-        row.answer.entities.find(({ id }) => id === stand.entity),
-        decided.get(row.n),
-      );
+      const hit = row.answer.entities.find(({ id }) => id === stand.entity);
+      const decision = standingDecision(hit, decided.get(row.n));
       return decision ? { ...stand, ...standing({ decision }) } : stand;
     }),
   }));
