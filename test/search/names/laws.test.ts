@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rejoined, reordered, withTypo } from '../../../quality/laws/name-damage.ts';
 import type { EntityRecord } from '../../../src/domain/entity/entity.ts';
+import type { EntityType } from '../../../src/domain/vocabulary.ts';
 import { companyParts, cultures, inventedCompany, inventedPerson } from '../../../src/exam/cases/invented.ts';
 import { seededRandom } from '../../../src/exam/cases/random.ts';
 import { kindOf } from '../../../src/names/name.ts';
@@ -125,7 +126,7 @@ describe('the laws of screening', () => {
             expect([q, threshold, scores(snapshot, q, threshold).get(id)]).toEqual([q, threshold, score]);
   });
 
-  it.each([
+  it.each<[q: string, name: string, type?: EntityType]>([
     ['Hassan BUQALAD', 'BOKALED, Hassan'],
     ['Ahmad Kalghadr', 'Ahmed Kolqadr'],
     ['Madani Shams-ur-Rahman', 'Shamsurrahman Madani'],
@@ -133,10 +134,11 @@ describe('the laws of screening', () => {
     ['Dmitryvaleryevich PAVLIUKENKO', 'Dzmitry Valeryevich PAULIKENKA'],
     ['Sergey Alexandrovichkorvalchuk', 'Sergej Aleksandrovitj KORVALTJUK'],
     ['Uri Federman', 'אורי פדרמן'],
-  ])('completeness: %s is found by %s alone', async (q, name) => {
-    const listed = entity({ key: 'one', name, entity_type: 'individual' });
+    ['АО “Конструкторское бюро машиностроения”', 'JSC Machine Building Design Bureau', 'organization'],
+  ])('completeness: %s is found by %s alone', async (q, name, entity_type = 'individual') => {
+    const listed = entity({ key: 'one', name, entity_type });
     const snapshot = await snapshotOf([listed, ...records.slice(0, 20)]);
-    expect(compareTexts(q, name, { kind: 'person' }).score).toBeGreaterThan(ALERT_THRESHOLD);
+    expect(compareTexts(q, name, { kind: kindOf(entity_type) }).score).toBeGreaterThan(ALERT_THRESHOLD);
     expect([...scores(snapshot, q).keys()]).toContain('un-sc-one');
   });
 

@@ -113,17 +113,20 @@ function initialTerm(index: NameIndex, term: QueryTerm): QueryTerm {
   return { ...term, found, weight };
 }
 
-/** One term for each word of a token's first phrase: a name with all of them is found by their sum (研究所). */
+/** One term for each word of a token's phrases: a name with all words of a phrase is found by their sum (研究所). */
 function phraseTerms(index: NameIndex, token: NameToken, weight: number): QueryTerm[] {
-  const phrase = token.cls === 'form' ? undefined : token.phrases?.[0];
-  if (!phrase || phrase.length < 2) return [];
-  return phrase.flatMap((word) => {
-    const key = findKey(index.vocabulary, word);
-    if (key < 0) return [];
-    const whole = Math.max(weight, keyWeight(token, index.keyShares[key]!));
-    const contribution = (PHRASE_STRENGTH / phrase.length) * whole;
-    return [{ token, found: [{ key, contribution }], splits: [], weight: contribution, isExtra: true }];
-  });
+  const phrases = token.cls === 'form' ? [] : token.phrases!.filter(({ length }) => length > 1);
+  const terms = new Map<number, QueryTerm>();
+  for (const phrase of phrases)
+    for (const word of phrase) {
+      const key = findKey(index.vocabulary, word);
+      if (key < 0) continue;
+      const whole = Math.max(weight, keyWeight(token, index.keyShares[key]!));
+      const contribution = (PHRASE_STRENGTH / phrase.length) * whole;
+      if (contribution <= (terms.get(key)?.weight ?? 0)) continue;
+      terms.set(key, { token, found: [{ key, contribution }], splits: [], weight: contribution, isExtra: true });
+    }
+  return [...terms.values()];
 }
 
 /** Keys of neighbours joined to one word. The Arabic article is `al` or `el`: Elsheikh. */
