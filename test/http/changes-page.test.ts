@@ -54,6 +54,14 @@ describe('the pages of changes and lists in a browser', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
   });
 
+  it('offers to remove filters only if there are some', async () => {
+    const reset = page.getByRole('link', { name: 'Remove all filters' });
+    await open('/changes?period=year&date=2026-08-20');
+    expect(await reset.count()).toBe(0);
+    await open('/changes?period=year&date=2026-08-20&jurisdiction=UN');
+    expect(await reset.count()).toBe(1);
+  });
+
   it('leads from the chart into a year and on by links; reload, Back and a sent link show the same', async () => {
     await open('/changes');
     await page.locator('.chart a[aria-label^="2019:"]').click();

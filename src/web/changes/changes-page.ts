@@ -61,7 +61,7 @@ function filterForm(reader: Reader, { query }: ChangesView, facets: ChangeFacets
   const programme = ({ name, count }: Counted) => [name, programmeText(name, reader.language), count] as const;
   const found = EVENT_KINDS.filter((one) => facets.kinds[one] > 0);
   const kinds = found.map((one) => [one, report[one], facets.kinds[one]] as const);
-  const isFiltered = kind !== undefined || Object.keys(filters).length > 0;
+  const isFiltered = kind !== undefined || Object.values(filters).some(Boolean);
   return html`<form class="row filters screen-only" action="/changes"><input type="hidden" name="period" value="${period}">
 <label class="field">${words.goTo}<input type="date" name="date" value="${date}"></label>
 ${choice('jurisdiction', words.authority, facets.jurisdictions.map(authority))}
