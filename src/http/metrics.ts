@@ -19,7 +19,9 @@ function makersOf(registers: Registry[]) {
       new Gauge({ name, help, labelNames, registers }),
     reading: (name: string, help: string, value: () => number) =>
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.set(value());
         },
