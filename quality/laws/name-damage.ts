@@ -36,6 +36,13 @@ export function reordered(name: string, random: Random): string | null {
   return [...all.slice(by), ...all.slice(0, by)].join(' ');
 }
 
+/** One word as an initial: A. Petrov. */
+export function withInitial(name: string, random: Random): string | null {
+  const all = words(name);
+  const at = below(random, all.length);
+  return all.length < 2 ? null : all.with(at, `${all[at]![0]}.`).join(' ');
+}
+
 /** Two neighbouring words written as one, or one long word as two. */
 export function rejoined(name: string, random: Random): string | null {
   const all = words(name);

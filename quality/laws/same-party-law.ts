@@ -5,16 +5,17 @@ import { compareAsSearched } from '../../src/search/names/compare-as-searched.ts
 import { findNames } from '../../src/search/names/find-names.ts';
 import { LINK_WEAK, listedName } from '../../src/search/names/index/name-index.ts';
 import { idOf, type Snapshot } from '../../src/search/snapshot.ts';
-import { rejoined, reordered, withTypo } from './name-damage.ts';
+import { rejoined, reordered, withInitial, withTypo } from './name-damage.ts';
 
-/** One word as an initial: A. Petrov. */
-function withInitial(name: string, random: Random): string | null {
-  const words = name.split(' ');
-  const at = below(random, words.length);
-  return words.length < 2 ? null : words.with(at, `${words[at]![0]}.`).join(' ');
-}
-
-const DAMAGES = { 'as listed': (name: string) => name, 'one typo': withTypo, rejoined, reordered, withInitial };
+const DAMAGES = {
+  'as listed': (name: string) => name,
+  'one typo': withTypo,
+  rejoined,
+  reordered,
+  'with an initial': withInitial,
+};
+/** At or above this score a missed name of the same record breaks the law. */
+const SURE = 0.85;
 
 /**
  * Law 2 for the names of one record: draws two of its names, damages one, and prints those that score at the threshold
@@ -43,16 +44,13 @@ export function samePartyLaw(snapshot: Snapshot, draws: number, random: Random):
       if (!isFound) missed++;
       if (!isFound && score >= SURE) failures++;
       console.log(
-        `${isFound ? 'found by another name' : 'missed'}: ${q} | ${text} (${idOf(snapshot, one!.row)}) ${score}`,
+        `${isFound ? 'found by another name' : 'missed'}: ${q} | ${text} (${idOf(snapshot, one!.row)}) ${score.toFixed(3)}`,
       );
     }
     console.log(`Names of one record, ${className}: ${alike} alike, ${apart} of them apart, ${missed} records missed`);
   }
   return failures;
 }
-
-/** At or above this score a missed name of the same record breaks the law. */
-const SURE = 0.85;
 
 function* strongLinks({ names }: Snapshot): Generator<{ row: number; name: number }> {
   for (let name = 0; name < names.nameCount; name++)
