@@ -76,6 +76,30 @@ describe('a listed person in a text', () => {
   });
 });
 
+describe('a firm of two partners', () => {
+  it.each([
+    ['a partner with another letter', 'Perrin & Girard Catering', 'PERARIN', 'vessel'],
+    ['both partners as one person', 'Chen & Zhou Design Studio', 'Chen Choo', 'person'],
+    ['a partner and an initial', 'Farahani & Vaziri Printing', 'H. Farahani', 'person'],
+  ] as const)('is not %s', (_, text, listed, kind) => {
+    expect(compareTexts(text, listed, { kind }).score).toBeLessThan(0.7);
+  });
+
+  it.each([
+    ['a partner as listed', 'Zvezdograd & Girard Catering', 'ZVEZDOGRAD', 'organization', 'Zvezdograd'],
+    [
+      'one of two parties with another letter',
+      'Payment to Zvezdogrod & Girard',
+      'ZVEZDOGRAD',
+      'organization',
+      'Zvezdogrod',
+    ],
+    ['a partner with a whole name', 'Girard & Ivan Zheltuhin Catering', 'ZHELTUKHIN, Ivan', 'person', 'Ivan Zheltuhin'],
+  ] as const)('is %s', (_, text, listed, kind, part) => {
+    expect(partOf(text, listed, kind)).toBe(part);
+  });
+});
+
 describe('a listed organisation in a text', () => {
   it.each([
     ['invoice 123 Vektoria Trading LLC spare parts', 'Vektoria Trading LLC'],

@@ -3,7 +3,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
-import { isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
+import { BOUNDARIES, isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
 import { bitCount, letterBits, maySlip, slipBetween } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
@@ -111,9 +111,11 @@ function wordsAsOne({ words }: ReadText) {
       maySlip(word.letters, letters) && (word.text === text || slipBetween(word.text, text)) ? [word.at] : [],
     );
   return {
-    /** Words that are two adjacent tokens of the name written as one. */
+    /** Words that are two adjacent tokens of the name written as one. An initial is not enough: it would be the one other letter. */
     joined: (one: NameToken, next: NameToken): number[] =>
-      one.native || next.native ? [] : alike(single(), one.text + next.text, one.letters! | next.letters!),
+      one.native || next.native || one.text.length < 2 || next.text.length < 2
+        ? []
+        : alike(single(), one.text + next.text, one.letters! | next.letters!),
     /** Pairs of words that are one token of the name written as two. */
     split: ({ native, letters, text }: NameToken): number[] =>
       native || text.length < MENTION.asOne ? [] : alike(pairs(), text, letters!).flatMap((at) => [at, at + 1]),
@@ -174,11 +176,13 @@ function mayBeAlike(a: NameToken, b: NameToken): boolean {
 function stretchesOf(text: ReadText, { byForm, joined }: Places, listed: ListedName): Met[] {
   const credited = [...new Set(byForm.flat(2))].sort((a, b) => a - b);
   const { begins, ends } = text.edgesFor(listed.kind);
-  const longest = listed.kind === 'person' ? MENTION.longestPerson : MENTION.longest;
+  const isPerson = listed.kind === 'person';
+  const longest = isPerson ? MENTION.longestPerson : MENTION.longest;
   /** Per stretch: how many words of the listed name it has, and the index of the first of them. */
   const found = new Map<number, Stretch & { from: number; count: number }>();
   for (let i = 0; i < credited.length; i++)
     for (let j = i; j < credited.length && credited[j]! - credited[i]! < longest; j++) {
+      if (isPerson && text.words.slice(credited[i]!, credited[j]!).some(isAnd)) break;
       const [first, last] = [begins[credited[i]!]!, ends[credited[j]!]!];
       const added = credited[i]! - first + last - credited[j]!;
       const key = first * text.words.length + last;
@@ -214,7 +218,7 @@ function leastScore(stretch: Met, text: ReadText, { kind, forms }: ListedName): 
   const isOnlyWord = forms.some(isOneWord);
   if (met.length > 1 && !isOnlyWord) return MENTION.exact;
   if (!isLoneName(one)) return undefined;
-  if (isOnlyWord && !isLikelyOther(one)) return MENTION.organisation;
+  if (isOnlyWord && !isLikelyOther(one) && !isPartner(stretch, text)) return MENTION.organisation;
   const isListed = forms.some(({ tokens }) =>
     tokens.some(({ text, native }) => text === one.folded || native === one.folded),
   );
@@ -228,6 +232,18 @@ const isOneWord = ({ tokens }: { tokens: readonly NameToken[] }): boolean =>
 /** True for a word that is hardly a misspelt name: in lower case among capitalised ones, or an abbreviation, as most are one letter away from others. */
 const isLikelyOther = ({ isAbbreviation, isSmall, folded }: TextWord): boolean =>
   isAbbreviation || isSmall || isEveryday(folded);
+
+/** True for a word between two partners of a firm, which is never in the name of one person. */
+const isAnd = ({ folded }: TextWord): boolean => folded === '&' || folded === 'and';
+
+/** True for one of two names that words behind make the name of one firm: Perrin & Girard Catering, Perrin & Girard Ltd. */
+function isPartner({ first, last }: Stretch, { words }: ReadText): boolean {
+  const and = [first - 1, last + 1].find((at) => words[at] && isAnd(words[at]));
+  if (and === undefined) return false;
+  const behind = words.slice(and + 1);
+  const end = behind.findIndex(({ hasGap, isSmall, role }) => hasGap || isSmall || BOUNDARIES.has(role));
+  return (end < 0 ? behind.length : end) > 1;
+}
 
 /** True if a stretch contains at least half of the weight of some variant of the listed name. */
 function isHalfIn({ first, last }: Stretch, { forms, kind }: ListedName, { byForm }: Places): boolean {

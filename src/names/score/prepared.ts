@@ -31,8 +31,8 @@ export interface ListedName {
   forms: readonly NameVariant[];
 }
 
-/** Legal forms that cannot be initials or a syllable of a name: LLC, Limited, Co Ltd, but not S.A., Pao or Sen. */
-const SURE_FORM = /^[^aeiouy]{3}|.{4}/;
+/** Legal forms that cannot be initials or a syllable of a name: LLC, Limited, Inc, Co Ltd, but not S.A., Pao or Sen. */
+const SURE_FORM = /^[^aeiouy]{3}|.{4}|^inc$/;
 /** Words of at least four letters: a shorter business descriptor may be initials, as P.A. (production association). */
 const TRADE = /\p{Script=Latin}{4,}/gu;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
