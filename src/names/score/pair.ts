@@ -39,8 +39,8 @@ export function scorePair(
   known?: PairMatch,
 ): PairMatch | undefined {
   const match = bestMatch(query, listed, comparer, known);
-  // Some lists publish a bare legal form as a name, which many names contain.
-  if (match && match.score > CAP.weak && isLegalForm(listed.text)) return { ...match, score: CAP.weak };
+  // Some lists publish a bare legal form as a name (RT), which many names contain.
+  if (match && !match.isSame && match.score > CAP.weak && isLegalForm(listed.text)) return { ...match, score: CAP.weak };
   return match;
 }
 
