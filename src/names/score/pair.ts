@@ -40,7 +40,8 @@ export function scorePair(
 ): PairMatch | undefined {
   const match = bestMatch(query, listed, comparer, known);
   // Some lists publish a bare legal form as a name (RT), which many names contain.
-  if (match && !match.isSame && match.score > CAP.weak && isLegalForm(listed.text)) return { ...match, score: CAP.weak };
+  if (match && !match.isSame && match.score > CAP.weak && isLegalForm(listed.text))
+    return { ...match, score: CAP.weak };
   return match;
 }
 
