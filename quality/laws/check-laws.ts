@@ -8,8 +8,8 @@
  * party: law 2 for `--queries` pairs of names of one record in each class of damage.
  * endpoints: law 1 over HTTP and by commands, with a service that is started on the data folder.
  *
- * `--class invented` uses only the queries of that class, `--shard 1/4` the first of four equal parts of the queries. Exits with 1 when a law is broken; for law 2 see
- * `completeness-law.ts`.
+ * `--class invented` uses only the queries of that class, `--shard 1/4` the first of four equal parts of the queries.
+ * Exits with 1 when a law is broken; for law 2 see `completeness-law.ts`.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
