@@ -5,7 +5,7 @@ import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import { BOUNDARIES, isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
-import { bitCount, letterBits, maySlip, slipBetween } from '../text/letter-slips.ts';
+import { bitCount, letterBits, maySlip, slipOf } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
@@ -108,7 +108,7 @@ function wordsAsOne({ words }: ReadText) {
   );
   const alike = (among: readonly Spelled[], text: string, letters: number): number[] =>
     among.flatMap((word) =>
-      maySlip(word.letters, letters) && (word.text === text || slipBetween(word.text, text)) ? [word.at] : [],
+      maySlip(word.letters, letters) && (word.text === text || slipOf(word.text, text)) ? [word.at] : [],
     );
   return {
     /** Words that are two adjacent tokens of the name written as one. An initial is not enough: it would be the one other letter. */
@@ -142,7 +142,7 @@ function wordsWith(
   const known = new Map<NameToken, readonly number[]>();
   const isAlike = (token: NameToken, listed: NameToken, least: number): boolean =>
     comparer.tokenSimilarity(token, listed) >= least ||
-    (least === MENTION.alike && !token.native && !listed.native && slipBetween(token.text, listed.text) !== undefined);
+    (least === MENTION.alike && !token.native && !listed.native && slipOf(token.text, listed.text) !== undefined);
   const find = (listed: NameToken): readonly number[] => {
     if (listed.cls === 'form') return forms;
     const found: number[] = [];
@@ -168,7 +168,8 @@ function mayBeAlike(a: NameToken, b: NameToken): boolean {
   if (a.native !== undefined || b.native !== undefined || a.alts || b.alts || a.phrases || b.phrases) return true;
   return (
     bitCount(a.letters! ^ b.letters!) <= MENTION.mostOtherLetters ||
-    bitCount(a.keyLetters! ^ b.keyLetters!) <= MENTION.mostOtherLetters
+    bitCount(a.keyLetters! ^ b.keyLetters!) <= MENTION.mostOtherLetters ||
+    (a.shape !== 0 && a.shape === b.shape)
   );
 }
 

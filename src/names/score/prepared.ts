@@ -7,6 +7,7 @@ import { isLargeCompany } from '../lexicon/large-companies.ts';
 import { isPatronymic, wordClass } from '../lexicon/word-classes.ts';
 import { identityOf, type NameKind, type NameToken, type NameVariant } from '../name.ts';
 import { letterBits } from '../text/letter-slips.ts';
+import { shapeOf } from '../text/look-alikes.ts';
 import { soundKey } from '../text/sound-key.ts';
 import { traitsOf } from './align/side.ts';
 import { isOrganisational } from './score-aligned.ts';
@@ -149,6 +150,7 @@ export function preparedToken(token: NameToken): NameToken {
     patronymic: isPatronymic(text),
     letters: letterBits(text),
     keyLetters: letterBits(sound),
+    shape: native === undefined ? shapeOf(text) : 0,
     traits: traitsOf(token),
     serial: lastSerial++,
   };

@@ -10,7 +10,7 @@ import { prepareText, splitWords } from '../text/words.ts';
 import { SLIP } from './weights.ts';
 import { TRUNCATED_NAME, WHOLE } from './whole-weights.ts';
 import { haveOtherSyllables } from './words/east-asian-syllables.ts';
-import { areOtherSurnames, haveOtherConsonants } from './words/other-word.ts';
+import { areOtherSurnames } from './words/other-word.ts';
 import { isKnownWord, rarityOf } from './words/rarity.ts';
 
 /** The folded words of a Latin name. */
@@ -152,7 +152,8 @@ function wordsAt({ kind, a, b }: LetterSlip, left: Parts, right: Parts): [number
 }
 
 /** True if two edits would leave little of the word. */
-const isShort = (a: string, b: string): boolean => Math.max(a.length, b.length) < WHOLE.twoSlipsFrom;
+const isShort = (a: string, b: string): boolean =>
+  Math.max(a.length, b.length) < (areOtherSurnames(a, b) ? WHOLE.twoSlipsInSurnameFrom : WHOLE.twoSlipsFrom);
 
 /** True if two words are names in use, one of which is seldom a typo of the other. */
 function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], isOneOfTwo: boolean): boolean {
@@ -164,16 +165,12 @@ function areTwoNames([left, i]: [Parts, number], [right, j]: [Parts, number], is
   if (!areNames && !isOneOfTwo && sharesName(left, right)) return false;
   const isCommon = (word: string): boolean => rarityOf(word) < SLIP.common;
   const [knownA, knownB] = [isKnownWord(a), isKnownWord(b)];
-  if (isOneOfTwo && (isShort(a, b) || beginOtherwise(a, b) || areOtherSurnames(a, b))) return true;
+  if (isOneOfTwo && isShort(a, b)) return true;
   if (isOneOfTwo && left.words.some(isEastAsianSurname) && haveOtherSyllables(a, b)) return true;
   if (isOneOfTwo) return (knownA && isName(right, b)) || (knownB && isName(left, a));
   if (knownA === knownB) return knownA;
   return knownA ? isCommon(a) && isName(right, b) : isCommon(b) && isName(left, a);
 }
-
-/** True if both the first letters and the consonants differ: Softbank and Postbank, but not Ghods and Qods. */
-const beginOtherwise = (a: string, b: string): boolean =>
-  a[0] !== b[0] && haveOtherConsonants({ text: a }, { text: b });
 
 /** True for a word of a listed name or a known word. */
 const isName = ({ isListed }: Parts, word: string): boolean => isListed || isKnownWord(word);

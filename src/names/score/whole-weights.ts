@@ -8,6 +8,7 @@ export const WHOLE = {
   mostSlips: 2, // Edits. Maximum that count as typos.
   fewestLetters: 5, // Letters. Minimum outside legal forms on either side.
   twoSlipsFrom: 5, // Letters. Minimum length of a word with both typos: a shorter one is hardly recognisable.
+  twoSlipsInSurnameFrom: 8, // Letters. The same for two surnames with one common ending (-ov, -in): the ending tells nothing.
   most: 0.95, // Score. The letters are equal and only the spaces differ.
   perShare: 1, // Factor. On the fraction of letters changed by typos, which is deducted from the score.
   slipInForm: 0.25, // Edits. A typo in a legal form counts as this many: names often omit the legal form anyway.

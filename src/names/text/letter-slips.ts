@@ -1,4 +1,5 @@
 /** Typing errors: letters missing, added, replaced or swapped with a neighbour. */
+import { areLookAlikes } from './look-alikes.ts';
 
 /** One typing error: its position in either text. */
 export interface LetterSlip {
@@ -61,13 +62,13 @@ export function letterSlips(a: string, b: string, most: number): LetterSlip[] | 
  * letter doubled or no longer doubled, `change` for a letter replaced, `move` for a letter of a long word moved by two or three
  * positions. Undefined for equal words and for all other pairs.
  */
-export type Slip = 'swap' | 'gap' | 'double' | 'change' | 'move';
+type Edit = 'swap' | 'gap' | 'double' | 'change' | 'move';
 
 const MIN_FOR_MOVE = 8;
 const MAX_MOVED = 3;
 
-/** The single edit between two folded words, see {@link Slip}. Symmetric. */
-export function slipBetween(a: string, b: string): Slip | undefined {
+/** The single edit between two folded words, see {@link Edit}. Symmetric. */
+export function slipBetween(a: string, b: string): Edit | undefined {
   const short = a.length <= b.length ? a : b;
   const long = a.length <= b.length ? b : a;
   const longer = long.length - short.length;
@@ -93,6 +94,12 @@ export function slipBetween(a: string, b: string): Slip | undefined {
   if (moved < 2 || moved > MAX_MOVED || short.length < MIN_FOR_MOVE) return undefined;
   return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
 }
+
+/** How one of two words may be a typo of the other: a single edit, or `shape` for letters that look alike. */
+export type Slip = Edit | 'shape';
+
+/** The typo between two folded words. Symmetric. */
+export const slipOf = (a: string, b: string): Slip | undefined => (areLookAlikes(a, b) ? 'shape' : slipBetween(a, b));
 
 /** False if the letters of two words, as bits (`letterBits`), differ by more than one edit can change. */
 export function maySlip(a: number, b: number): boolean {

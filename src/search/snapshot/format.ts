@@ -25,7 +25,7 @@ import {
 import { dirname } from 'node:path';
 
 /** Increased when the bytes of a section, or the analysis of listed names, change. Older files are refused and rebuilt. */
-export const SNAPSHOT_FORMAT = 25;
+export const SNAPSHOT_FORMAT = 26;
 
 /** Part of every data version, which saved answers refer to: not increased when only the packing changes. */
 const VERSION_BASE = 'format 10';

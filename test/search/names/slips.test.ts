@@ -56,6 +56,15 @@ describe('letters that look like others', () => {
   it('are read as the listed word', () => {
     expect(found('Ma1nb3rg 0ptics 1imited')).toEqual(['Malnberg Optics Limited']);
   });
+
+  it('lead to the listed word, also in a text', () => {
+    for (const q of [
+      'Amlr Hosseln QUARCLEBIL',
+      'QUARCLEBIL, Arnir Hossein',
+      'Payment to Arnir Hosseln QUARCLEBIL for rent',
+    ])
+      expect(found(q), q).toEqual(['Amir Hossein QUARDEBIL']);
+  });
 });
 
 describe('initials', () => {

@@ -1,7 +1,7 @@
 /** Pairs words that differ by one typo, judged by the kind of change instead of the fraction of equal letters. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
-import { maySlip, type Slip, slipBetween } from '../../text/letter-slips.ts';
+import { maySlip, type Slip, slipBetween, slipOf } from '../../text/letter-slips.ts';
 import { SLIP } from '../weights.ts';
 import { isSurnameOfPatronymic } from '../words/other-word.ts';
 import { isKnownWord, rarityOfToken } from '../words/rarity.ts';
@@ -66,6 +66,7 @@ function lift(sides: Sides, i: number, j: number): boolean {
 /** False if two words are too different for {@link slipDegree}, as most are. */
 const mayBeSlip = (query: Side, candidate: Side, i: number, j: number): boolean =>
   ((query.trait[i]! | candidate.trait[j]!) & TRAIT.written) !== 0 ||
+  (query.shape[i] !== 0 && query.shape[i] === candidate.shape[j]) ||
   (Math.abs(query.size[i]! - candidate.size[j]!) <= 1 && maySlip(query.letters[i]!, candidate.letters[j]!));
 
 /** Degree 0–1 to which two words match by one typo; 0 if they do not. */
@@ -94,13 +95,13 @@ function areBothKnown(query: NameToken, listed: NameToken): boolean {
 
 /** The typo between two words, or between a name and one of the spellings of the other token. */
 function slipInWriting(a: NameToken, b: NameToken): Slip | undefined {
-  const slip = slipBetween(a.text, b.text);
+  const slip = slipOf(a.text, b.text);
   if (slip || (a.cls === 'name') === (b.cls === 'name')) return slip;
   const word = a.cls === 'name' ? a : b;
   const writings = writingsOf((a.cls === 'name' ? b : a).text);
   for (let at = 0; at < writings.length; at++) {
     const writing = writings[at]!;
-    const found = writing.length < SHORTEST ? undefined : slipBetween(word.text, writing);
+    const found = writing.length < SHORTEST ? undefined : slipOf(word.text, writing);
     if (found) return found;
   }
   return undefined;
@@ -119,7 +120,7 @@ function slipInForm(a: NameToken, b: NameToken): boolean {
   const form = a.cls === 'form' ? a : b;
   const word = a.cls === 'form' ? b : a;
   if (word.cls !== 'name' || form.native === undefined || word.text.length < SHORTEST) return false;
-  return slipBetween(form.native, word.text) !== undefined;
+  return slipOf(form.native, word.text) !== undefined;
 }
 
 /**

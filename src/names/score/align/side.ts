@@ -2,6 +2,7 @@
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
 import { letterBits } from '../../text/letter-slips.ts';
+import { shapeOf } from '../../text/look-alikes.ts';
 import { isEastAsianSurname } from '../../text/two-syllables.ts';
 
 /** Maximum number of tokens of one name that are compared; analysis returns at most as many. */
@@ -79,6 +80,8 @@ export interface Side {
   trait: Int32Array;
   size: Int32Array;
   letters: Int32Array;
+  /** Per token: equal for words that look alike, or 0. */
+  shape: Int32Array;
   /** The traits of all tokens, combined. */
   traits: number;
   /** Per token: the degree 0–1 to which it matches, and the position of its partner on the other side, or -1. */
@@ -93,6 +96,7 @@ export const emptySide = (): Side => ({
   trait: new Int32Array(SIZE),
   size: new Int32Array(SIZE),
   letters: new Int32Array(SIZE),
+  shape: new Int32Array(SIZE),
   traits: 0,
   degree: new Float64Array(SIZE),
   partner: new Int16Array(SIZE),
@@ -100,7 +104,7 @@ export const emptySide = (): Side => ({
 
 /** Loads the tokens of a name, all of them unmatched. */
 export function begin(side: Side, tokens: readonly NameToken[]): void {
-  const { trait, size, letters, partner, degree } = side;
+  const { trait, size, letters, shape, partner, degree } = side;
   side.tokens = tokens;
   side.length = Math.min(tokens.length, SIZE);
   let all = 0;
@@ -111,6 +115,7 @@ export function begin(side: Side, tokens: readonly NameToken[]): void {
     trait[i] = traits & ((1 << TRAIT_BITS) - 1);
     size[i] = traits >>> TRAIT_BITS;
     letters[i] = token.letters ?? letterBits(token.text);
+    shape[i] = token.shape ?? shapeOf(token.text);
     partner[i] = -1;
     degree[i] = 0;
   }

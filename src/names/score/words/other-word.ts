@@ -35,7 +35,7 @@ function consonantsOf({ text, key = soundKey(text) }: Word): string {
 }
 
 /** True if the consonants of two words differ by more than spelling: kstl, kstr. */
-export function haveOtherConsonants(a: Word, b: Word): boolean {
+function haveOtherConsonants(a: Word, b: Word): boolean {
   const left = consonantsOf(a);
   const right = consonantsOf(b);
   if (left.length !== right.length) return true;

@@ -7,6 +7,7 @@ import { orderOfNumbers } from '../../../domain/collections/radix-order.ts';
 import { createEditRows, type EditRows, wordSimilarity } from '../../../names/score/words/word-similarity.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
+import { areLookAlikes, shapeOf } from '../../../names/text/look-alikes.ts';
 import { type Section, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, lowerBound, type Sections, u32Of } from '../../snapshot/section-views.ts';
 
@@ -26,6 +27,8 @@ export interface SoundingWords {
   written: WordsByClass;
   /** Keys of sounds by their consonants. */
   sounds: WordsByClass;
+  /** Words that look alike. */
+  shapes: WordsByClass;
   keys: Blobs;
   similarity(native: string, latin: string): number;
   rows: EditRows;
@@ -60,7 +63,9 @@ function consonantKeys(sound: string): number[] {
   return distinct.length === 0 ? [] : [distinct.reduce((key, one) => (key * 16 + one) >>> 0, 0)];
 }
 
-const KINDS = { latin: latinKeys, written: writtenClassKeys, sounds: consonantKeys } as const;
+const shapeKeys = (word: string): number[] => [shapeOf(word)].filter((shape) => shape > 0);
+
+const KINDS = { latin: latinKeys, written: writtenClassKeys, sounds: consonantKeys, shapes: shapeKeys } as const;
 
 /** Builds the sections for these keys of the vocabulary, in the order of their numbers. */
 export function soundingSections(keys: Blobs): Section[] {
@@ -88,6 +93,7 @@ export const openSoundingWords = (snapshot: Sections, keys: Blobs): SoundingWord
   latin: opened(snapshot, 'latin'),
   written: opened(snapshot, 'written'),
   sounds: opened(snapshot, 'sounds'),
+  shapes: opened(snapshot, 'shapes'),
   keys,
   similarity: createSoundSimilarity(),
   rows: createEditRows(),
@@ -108,6 +114,12 @@ export function otherVowels({ sounds, keys, rows }: SoundingWords, sound: string
     return text === sound ? 0 : wordSimilarity(written, { text, key: text.slice(1) }, rows, LEAST);
   });
 }
+
+/** Words that look like a word. */
+export const lookAlikes = ({ shapes, keys }: SoundingWords, word: string): number[] =>
+  similarWords(shapes, shapeKeys(word), (key) => Number(areLookAlikes(word, blobText(keys, key)))).map(
+    ({ key }) => key,
+  );
 
 /** The words of these classes with at least the minimum similarity, most similar first. */
 function similarWords(
