@@ -3,7 +3,7 @@ import { lazily } from '../../domain/lazily.ts';
 import { formsConflict } from '../lexicon/organisation-forms.ts';
 import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
-import { BOUNDARIES, isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
+import { isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
 import { bitCount, letterBits, maySlip, slipOf } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
@@ -238,12 +238,9 @@ const isLikelyOther = ({ isAbbreviation, isSmall, folded }: TextWord): boolean =
 const isAnd = ({ folded }: TextWord): boolean => folded === '&' || folded === 'and';
 
 /** True for one of two names that words behind make the name of one firm: Perrin & Girard Catering, Perrin & Girard Ltd. */
-function isPartner({ first, last }: Stretch, { words }: ReadText): boolean {
+function isPartner({ first, last }: Stretch, { words, edgesFor }: ReadText): boolean {
   const and = [first - 1, last + 1].find((at) => words[at] && isAnd(words[at]));
-  if (and === undefined) return false;
-  const behind = words.slice(and + 1);
-  const end = behind.findIndex(({ hasGap, isSmall, role }) => hasGap || isSmall || BOUNDARIES.has(role));
-  return (end < 0 ? behind.length : end) > 1;
+  return and !== undefined && (edgesFor('organization').ends[and + 1] ?? 0) > and + 1;
 }
 
 /** True if a stretch contains at least half of the weight of some variant of the listed name. */
