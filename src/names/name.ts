@@ -18,7 +18,7 @@ interface TokenNumbers {
   /** The letters of `text` and of `key` as bits (`letterBits`), and the properties used in alignment (`traitsOf`). */
   letters?: number;
   keyLetters?: number;
-  /** Equal for words that look alike (`shapeOf`). */
+  /** Equal for confusable words (`shapeOf`). */
   shape?: number;
   traits?: number;
   /** A number unique among the tokens of this thread, by which similarities of token pairs are cached. */

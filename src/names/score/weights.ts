@@ -97,7 +97,7 @@ export const SLIP = {
   double: 0.93, // Degree. A letter is doubled, or a double letter is written once.
   gap: 0.9, // Degree. A letter is missing or added.
   change: 0.88, // Degree. A letter is replaced by another.
-  shape: 0.93, // Degree. One or two letters are replaced by ones that look alike: rn for m, l for i.
+  shape: 0.93, // Degree. One or two letters are replaced by confusable ones: rn for m, l for i.
   move: 0.86, // Degree. A letter has moved by two or three positions.
   shortness: 0.02, // Degree. Deducted for each letter by which the longer word is shorter than six.
   form: 0.9, // Degree. A typo in a legal form, which names often omit anyway.

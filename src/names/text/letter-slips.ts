@@ -1,5 +1,5 @@
 /** Typing errors: letters missing, added, replaced or swapped with a neighbour. */
-import { areLookAlikes } from './look-alikes.ts';
+import { areConfusable } from './confusables.ts';
 
 /** One typing error: its position in either text. */
 export interface LetterSlip {
@@ -95,11 +95,11 @@ export function slipBetween(a: string, b: string): Edit | undefined {
   return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
 }
 
-/** How one of two words may be a typo of the other: a single edit, or `shape` for letters that look alike. */
+/** How one of two words may be a typo of the other: a single edit, or `shape` for confusable letters. */
 export type Slip = Edit | 'shape';
 
 /** The typo between two folded words. Symmetric. */
-export const slipOf = (a: string, b: string): Slip | undefined => (areLookAlikes(a, b) ? 'shape' : slipBetween(a, b));
+export const slipOf = (a: string, b: string): Slip | undefined => (areConfusable(a, b) ? 'shape' : slipBetween(a, b));
 
 /** False if the letters of two words, as bits (`letterBits`), differ by more than one edit can change. */
 export function maySlip(a: number, b: number): boolean {

@@ -1,8 +1,8 @@
 /** One of the two names under comparison: its tokens as numbers, and the matches found so far. */
 import { writingsOf } from '../../lexicon/writings.ts';
 import type { NameToken } from '../../name.ts';
+import { shapeOf } from '../../text/confusables.ts';
 import { letterBits } from '../../text/letter-slips.ts';
-import { shapeOf } from '../../text/look-alikes.ts';
 import { isEastAsianSurname } from '../../text/two-syllables.ts';
 
 /** Maximum number of tokens of one name that are compared; analysis returns at most as many. */
@@ -80,7 +80,7 @@ export interface Side {
   trait: Int32Array;
   size: Int32Array;
   letters: Int32Array;
-  /** Per token: equal for words that look alike, or 0. */
+  /** Per token: equal for confusable words, or 0. */
   shape: Int32Array;
   /** The traits of all tokens, combined. */
   traits: number;

@@ -1,13 +1,13 @@
 /**
  * Finds words of the index that may be the same name by their sound: in another script, as 푸틴 finds `putin` and `putin`
- * finds 푸틴; and in Latin spellings with other vowels, as `muqalad` finds `mokaled`.
+ * finds 푸틴; and in Latin spellings with other vowels, as `muqalad` finds `mokaled`. Also by their shape: `ahrned`, `ahmed`.
  */
 
 import { orderOfNumbers } from '../../../domain/collections/radix-order.ts';
 import { createEditRows, type EditRows, wordSimilarity } from '../../../names/score/words/word-similarity.ts';
 import { latinClassKeys } from '../../../names/scripts/sound/sound-classes.ts';
 import { createSoundSimilarity, writtenClassKeys } from '../../../names/scripts/sound/sound-similarity.ts';
-import { areLookAlikes, shapeOf } from '../../../names/text/look-alikes.ts';
+import { areConfusable, shapeOf } from '../../../names/text/confusables.ts';
 import { type Section, section } from '../../snapshot/format.ts';
 import { type Blobs, blobText, lowerBound, type Sections, u32Of } from '../../snapshot/section-views.ts';
 
@@ -27,7 +27,7 @@ export interface SoundingWords {
   written: WordsByClass;
   /** Keys of sounds by their consonants. */
   sounds: WordsByClass;
-  /** Words that look alike. */
+  /** Confusable words. */
   shapes: WordsByClass;
   keys: Blobs;
   similarity(native: string, latin: string): number;
@@ -115,9 +115,9 @@ export function otherVowels({ sounds, keys, rows }: SoundingWords, sound: string
   });
 }
 
-/** Words that look like a word. */
-export const lookAlikes = ({ shapes, keys }: SoundingWords, word: string): number[] =>
-  similarWords(shapes, shapeKeys(word), (key) => Number(areLookAlikes(word, blobText(keys, key)))).map(
+/** Words that are confusable with a word. */
+export const confusableWords = ({ shapes, keys }: SoundingWords, word: string): number[] =>
+  similarWords(shapes, shapeKeys(word), (key) => Number(areConfusable(word, blobText(keys, key)))).map(
     ({ key }) => key,
   );
 

@@ -3,7 +3,7 @@ import type { NameToken } from '../../../names/name.ts';
 import { soundKey } from '../../../names/text/sound-key.ts';
 import type { NameIndex } from '../index/name-index.ts';
 import { editsFor, nearKeys } from '../index/similar-texts.ts';
-import { lookAlikes, otherVowels } from '../index/sounding-words.ts';
+import { confusableWords, otherVowels } from '../index/sounding-words.ts';
 import { isRareWord, SOUND } from '../token-keys.ts';
 
 /** Strength of a key by its edit distance: 0, 1 or 2. */
@@ -24,7 +24,7 @@ export function misspellings(index: NameIndex, token: NameToken, word: string): 
     key,
     strength: STRENGTH_BY_EDITS[distance]!,
   }));
-  for (const key of lookAlikes(index.sounding, word)) found.push({ key, strength: STRENGTH_BY_EDITS[1]! });
+  for (const key of confusableWords(index.sounding, word)) found.push({ key, strength: STRENGTH_BY_EDITS[1]! });
   const sound = soundKey(word);
   const soundEdits = sound.length < SOUND_FOR_ONE_EDIT ? 0 : sound.length < SOUND_FOR_TWO_EDITS ? 1 : 2;
   for (const { key, distance } of nearKeys(index.near, SOUND + sound, soundEdits))

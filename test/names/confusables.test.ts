@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { areLookAlikes, shapeOf } from '../../src/names/text/look-alikes.ts';
+import { areConfusable, shapeOf } from '../../src/names/text/confusables.ts';
 import fc from '../property.ts';
 
-describe('words that look alike', () => {
+describe('confusable words', () => {
   test.each([
     ['ahrned', 'ahmed', true],
     ['abclvllah', 'abdullah', true],
@@ -16,8 +16,8 @@ describe('words that look alike', () => {
     ['lim', 'iirn', false],
     ['ab', 'ah', false],
   ])('%s, %s: %s', (a, b, expected) => {
-    expect(areLookAlikes(a, b)).toBe(expected);
-    expect(areLookAlikes(b, a)).toBe(expected);
+    expect(areConfusable(a, b)).toBe(expected);
+    expect(areConfusable(b, a)).toBe(expected);
   });
 
   test('have one shape, by which they are looked up', () => {
@@ -25,7 +25,7 @@ describe('words that look alike', () => {
     let alike = 0;
     fc.assert(
       fc.property(word, word, (a, b) => {
-        if (!areLookAlikes(a, b)) return;
+        if (!areConfusable(a, b)) return;
         alike++;
         expect(shapeOf(a)).toBe(shapeOf(b));
         expect(shapeOf(a)).toBeGreaterThan(0);
