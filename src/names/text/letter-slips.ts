@@ -95,11 +95,12 @@ export function slipBetween(a: string, b: string): Edit | undefined {
   return isMoved(short, long, start, moved) || isMoved(long, short, start, moved) ? 'move' : undefined;
 }
 
-/** How one of two words may be a typo of the other: a single edit, or `shape` for confusable letters. */
+/** How one of two words may be a typo of the other: a single edit, or `shape` for other confusable letters. */
 export type Slip = Edit | 'shape';
 
 /** The typo between two folded words. Symmetric. */
-export const slipOf = (a: string, b: string): Slip | undefined => (areConfusable(a, b) ? 'shape' : slipBetween(a, b));
+export const slipOf = (a: string, b: string): Slip | undefined =>
+  slipBetween(a, b) ?? (areConfusable(a, b) ? 'shape' : undefined);
 
 /** False if the letters of two words, as bits (`letterBits`), differ by more than one edit can change. */
 export function maySlip(a: number, b: number): boolean {
