@@ -78,7 +78,9 @@ export function scoreFullString(query: WholeName, listed: WholeName): WholeMatch
   const left = partsOf(first, !isFirst);
   const right = partsOf(second, isFirst);
   const telling = Math.max(left.telling, right.telling);
-  if (Math.min(left.telling, right.telling) < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
+  // A legal form that is joined to the name is none: TSSLIMITED, TSS LIMITED.
+  const fewest = slips.length === 0 ? telling : Math.min(left.telling, right.telling);
+  if (fewest < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
   let cost = 0;
   const places = slips.map((slip) => wordsAt(slip, left, right));
   for (const place of places) {
