@@ -5,7 +5,7 @@ import type { NameKind, NameToken } from '../name.ts';
 import { isProse, type ReadText, readText, type Stretch } from '../read/text-parts.ts';
 import { isEveryday, isLoneName, type TextWord } from '../read/text-words.ts';
 import { isUnspaced } from '../read/unspaced.ts';
-import { bitCount, letterBits, maySlip, slipOf } from '../text/letter-slips.ts';
+import { bitCount, letterBits, maySlip, slipBetween, slipOf } from '../text/letter-slips.ts';
 import { MAKES_NAMES } from './align/in-common.ts';
 import { type Comparer, createComparer } from './compare.ts';
 import { MENTION } from './mention-weights.ts';
@@ -108,7 +108,7 @@ function wordsAsOne({ words }: ReadText) {
   );
   const alike = (among: readonly Spelled[], text: string, letters: number): number[] =>
     among.flatMap((word) =>
-      maySlip(word.letters, letters) && (word.text === text || slipOf(word.text, text)) ? [word.at] : [],
+      maySlip(word.letters, letters) && (word.text === text || slipBetween(word.text, text)) ? [word.at] : [],
     );
   return {
     /** Words that are two adjacent tokens of the name written as one. An initial is not enough: it would be the one other letter. */
