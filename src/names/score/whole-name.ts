@@ -77,9 +77,9 @@ export function scoreFullString(query: WholeName, listed: WholeName): WholeMatch
   if (!slips) return NO_MATCH;
   const left = partsOf(first, !isFirst);
   const right = partsOf(second, isFirst);
-  const telling = Math.max(left.telling, right.telling);
+  const most = Math.max(left.telling, right.telling);
   // A legal form that is joined to the name is none: TSSLIMITED, TSS LIMITED.
-  const fewest = slips.length === 0 ? telling : Math.min(left.telling, right.telling);
+  const fewest = slips.length === 0 ? most : Math.min(left.telling, right.telling);
   if (fewest < WHOLE.fewestLetters - 1 || !haveOneNumbers(left, right)) return NO_MATCH;
   let cost = 0;
   const places = slips.map((slip) => wordsAt(slip, left, right));
@@ -98,7 +98,7 @@ export function scoreFullString(query: WholeName, listed: WholeName): WholeMatch
     else if (areTwoNames([left, i], [right, j], isOneOfTwo)) return NO_MATCH;
     else cost += 1;
   }
-  return { score: WHOLE.most - (WHOLE.perShare * cost) / telling, slips: slips.length };
+  return { score: WHOLE.most - (WHOLE.perShare * cost) / most, slips: slips.length };
 }
 
 /** Score 0–1 of a truncated name: the listed name starts with it, word by word except for the last. */
