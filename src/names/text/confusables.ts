@@ -5,7 +5,7 @@ const GROUPS = ['m rn n h b', 'd cl o q g c', 'w vv', 'u v', 'i l', 'e f'].map((
 const GROUP_OF = new Map(GROUPS.flatMap((group) => group.map((letters) => [letters, group[0]!])));
 const LETTERS = /rn|cl|vv|[a-z]/g;
 const IS_WORD = /^[a-z]{3,24}$/;
-/** Maximum number of letters that look like others, in words of up to four letters and in longer ones. */
+/** Maximum number of confused letters, and the same in words of up to `MAX_SHORT` letters. */
 const MAX_CHANGED = 2;
 const MAX_CHANGED_SHORT = 1;
 const MAX_SHORT = 4;
@@ -21,9 +21,11 @@ export function shapeOf(word: string): number {
   return (hash >>> 1) + 1;
 }
 
-/** True for two folded words of which one or two letters differ and are confusable. Symmetric. */
+/** True if two folded words differ only in one or two letters that are easily confused. Symmetric. */
 export function areConfusable(a: string, b: string): boolean {
-  if (a === b || !IS_WORD.test(a) || !IS_WORD.test(b)) return false;
+  // A pair of letters read as one changes the length by one.
+  if (a === b || Math.abs(a.length - b.length) > MAX_CHANGED) return false;
+  if (!IS_WORD.test(a) || !IS_WORD.test(b)) return false;
   const [left, right] = [lettersOf(a), lettersOf(b)];
   if (left.length !== right.length) return false;
   const changed = left.filter((letters, at) => letters !== right[at]);
